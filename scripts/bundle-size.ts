@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Gzipped bytes of JavaScript at most. */
-export const bars = { '/sign-in': 106_400, '/dashboard': 174_000 } as const
+export const bars = { '/sign-in': 106_400, '/dashboard': 174_400 } as const
 
 const modules = {
   '/sign-in': ['index.html'],

@@ -31,6 +31,7 @@ export const Volume = Type.Object({
   skipped: Count,
   unknown: Count,
   unchanged: Count,
+  leftOut: Count,
 })
 export type Volume = Static<typeof Volume>
 

@@ -29,7 +29,7 @@ export const DryRun = Type.Object({
       key: Type.String(),
       /** After the enrichments; null when one of them failed. */
       record: Type.Unknown(),
-      outcome: oneOf('mapped', 'skipped', 'failed'),
+      outcome: oneOf('mapped', 'left-out', 'skipped', 'failed'),
       /** What the mapping made; absent unless mapped. */
       output: Type.Optional(Type.Unknown()),
       problem: orNull(ProblemShape),

@@ -216,6 +216,14 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['builder-mapping', 'topic-mapping'],
   },
+  'record/left-out': {
+    words: 'filter left out not sent condition only records where missing record',
+    text: [
+      'The record did not fulfil the conditions of the filter, so it was not sent. The reason says which value it had. Left-out records are counted in every run. They are no failures and are not charged.',
+      'To send it, change the filter in the Mapping step and deploy. Records that were left out before are read again only if the source returns them again. You can send them with Replay.',
+    ],
+    related: ['setting-filter', 'builder-mapping', 'studio-replay'],
+  },
   'record/unclear': {
     words: 'not sent again may have arrived unknown skipped',
     text: [

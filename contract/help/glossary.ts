@@ -105,6 +105,10 @@ export const glossary: readonly GlossaryTerm[] = [
     meaning: 'means that the record was not sent. An enrichment found nothing, or the record may have arrived before.',
   },
   { term: 'unknown', meaning: 'means that the destination returned no clear response. The record may have arrived.' },
+  {
+    term: 'left out',
+    meaning: "means that the connector's filter did not let the record pass. It is not a failure and is not charged.",
+  },
   { term: 'unchanged', meaning: 'means that the same content was delivered before. The record was not sent again.' },
   { term: 'completed with errors', meaning: 'means that the run ended, but some of its records failed.' },
   { term: 'paused', names: ['pause'], meaning: 'means that a connector reads and sends nothing until you resume it.' },

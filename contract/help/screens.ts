@@ -34,7 +34,7 @@ export const screenArticles = screens([
     title: 'Connector page: Runs',
     words: 'executions history started ended',
     text: [
-      "The connector's runs with start, end and totals: read, delivered, skipped, failed, unknown and unchanged. Open a run to see its records and messages.",
+      "The connector's runs with start, end and totals: read, delivered, skipped, failed, unknown, unchanged and left out. Open a run to see its records and messages.",
     ],
     related: ['run', 'runs', 'connector-problems'],
   },
@@ -108,7 +108,7 @@ export const screenArticles = screens([
     title: 'Run page',
     words: 'execution records sums report stop',
     text: [
-      'What a run read and what happened to each record. All records are accounted for: delivered, skipped, failed, unknown or unchanged.',
+      'What a run read and what happened to each record. All records are accounted for: delivered, skipped, failed, unknown, unchanged or left out.',
       "- Stop ends an open run. The page also shows records that haven't been sent yet.",
     ],
     related: ['connector-runs', 'run-outcome-unknown', 'run-nothing-delivered'],

@@ -290,6 +290,18 @@ export const connectorSettingArticles = settings([
     related: ['builder-enrichment', 'lookup-not-found', 'lookup-ambiguous'],
   },
   {
+    id: 'setting-filter',
+    title: 'Filter: only some records',
+    words:
+      'filter condition only records where leave out exclude skip ignore status equals contains greater less empty pattern regex',
+    text: [
+      'In the Mapping step, select "Records" and add conditions. All of them must be true, or any of them. A group combines conditions, for example "any of these" inside "all of these". The panel shows which sample records would go and why the others are left out.',
+      'Numbers are compared as numbers, also if one of them is text. Dates in ISO 8601 are compared as times, and "in the last" compares them with now. A missing value fulfils only "is empty": "is not" does not select it either. Patterns use the RE2 syntax.',
+      'Left-out records are counted in every run and listed with the reason. They are no failures, are not charged and raise no alert. Changing a filter removes nothing from the destination.',
+    ],
+    related: ['builder-mapping', 'record-left-out', 'studio-replay'],
+  },
+  {
     id: 'setting-delivery',
     title: 'If a run is interrupted while sending',
     words:

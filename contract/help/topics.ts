@@ -76,6 +76,7 @@ export const topicArticles: readonly Article[] = [
       '- No records read: the source had nothing new, or the list path or filter is wrong. The Settings tab shows where the next run starts.',
       '- Records skipped: an enrichment found nothing, or they may have arrived before.',
       '- Records unchanged: they were already delivered with the same content.',
+      '- Records left out: the filter of the connector left them out.',
       '- Records delivered: the destination confirmed each one. Open one to read the response, then check the destination at the URL shown.',
     ],
     related: ['run', 'setting-cursor', 'source-no-list', 'setting-enrichment'],

@@ -10,7 +10,7 @@ export const comparedMax = 50
 export const comparedDefault = 20
 
 const Made = Type.Object({
-  outcome: oneOf('mapped', 'skipped', 'failed'),
+  outcome: oneOf('mapped', 'left-out', 'skipped', 'failed'),
   /** Absent unless mapped. */
   output: Type.Optional(Type.Unknown()),
   problem: orNull(ProblemShape),

@@ -172,7 +172,7 @@ export const layers: readonly Layer[] = [
     owns: /^server\/engine\//,
     ours: [contract, /^server\/(engine|records|outbound|platform\/(database|json|security))\//],
     packages: [
-      /^(kysely|uuid|xstate|pino|croner|luxon|csv-parse|saxes|@azure\/storage-blob|@nats-io\/nats-core\/internal|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/,
+      /^(kysely|uuid|xstate|pino|croner|luxon|csv-parse|saxes|re2js|@azure\/storage-blob|@nats-io\/nats-core\/internal|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/,
       schemaLibrary,
     ],
   },

@@ -6,6 +6,7 @@ import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { Operation } from './operations/operation.ts'
 import { productLimits } from './product-limits.ts'
+import { RecordRules } from './records/record-filter.ts'
 import { ResponseFormat } from './responses/response-format.ts'
 import { SuccessCondition } from './success-condition.ts'
 import { timeoutLimits } from './timeouts.ts'
@@ -325,6 +326,8 @@ export const ConnectorConfig = closed({
   destination: DestinationConfig,
   dataMapping: Type.Array(MappingEdge, { maxItems: 2_000 }),
   enrichment: Type.Array(EnrichmentConfig, { maxItems: productLimits.enrichments }),
+  /** Default: every record goes on. */
+  records: Type.Optional(RecordRules),
   status: Type.Optional(Type.String({ maxLength: 32 })),
 })
 export type ConnectorConfig = Static<typeof ConnectorConfig>

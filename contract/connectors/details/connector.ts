@@ -102,6 +102,7 @@ export const ConnectorDetails = Type.Object({
   destinationConfiguration: DestinationConfig,
   dataMapping: Type.Array(MappingEdge),
   enrichment: ConnectorConfig.properties.enrichment,
+  records: ConnectorConfig.properties.records,
 })
 export type ConnectorDetails = Static<typeof ConnectorDetails>
 

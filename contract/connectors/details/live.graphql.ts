@@ -18,6 +18,7 @@ type LiveRun = { readonly id: string } & Readonly<
     | 'recordsFailed'
     | 'recordsUnknown'
     | 'recordsUnchanged'
+    | 'recordsLeftOut'
     | 'startedAt'
     | 'endedAt'
   >
@@ -68,6 +69,7 @@ export const connectorLive = document<{ readonly connectorChanged: LiveChange },
           recordsFailed
           recordsUnknown
           recordsUnchanged
+          recordsLeftOut
           startedAt
           endedAt
         }

@@ -35,7 +35,7 @@ export const connectorOverview = document<{ connectorOverview: Overview }, Overv
         id name connectorType status condition statusReason nextRunAt heldEvents
         source { url requestMethod type } destination { url requestMethod type }
         health { level reason runId measuredAt } undeployedChanges failedDeployment { at message fields { path message } }
-        lastRun { runId status result startedAt endedAt waits recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged }
+        lastRun { runId status result startedAt endedAt waits recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged recordsLeftOut }
         hours
       }
     }

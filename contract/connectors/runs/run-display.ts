@@ -9,14 +9,26 @@ type Shown = Pick<Run, 'status' | 'waiting' | 'isReadToEnd'> & RecordSums
 
 type RecordSums = Pick<
   Run,
-  'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown' | 'recordsUnchanged'
+  | 'recordsRead'
+  | 'recordsDelivered'
+  | 'recordsSkipped'
+  | 'recordsFailed'
+  | 'recordsUnknown'
+  | 'recordsUnchanged'
+  | 'recordsLeftOut'
 >
 
 /** Records that were read and have not ended. */
 export const recordsOpen = (run: RecordSums): number =>
   Math.max(
     0,
-    run.recordsRead - (run.recordsDelivered + run.recordsSkipped + run.recordsFailed + run.recordsUnknown + run.recordsUnchanged),
+    run.recordsRead -
+      (run.recordsDelivered +
+        run.recordsSkipped +
+        run.recordsFailed +
+        run.recordsUnknown +
+        run.recordsUnchanged +
+        run.recordsLeftOut),
   )
 
 /** Whether the next start comes after the run that is open: it is due, or nobody knows how long the run still takes. @param now milliseconds. */

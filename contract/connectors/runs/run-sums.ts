@@ -14,6 +14,8 @@ export const RunSums = Type.Object({
   recordsUnknown: Count,
   /** The same version was delivered before: not sent again. */
   recordsUnchanged: Count,
+  /** The filter of the connector left them out. */
+  recordsLeftOut: Count,
 })
 
 /** How a run ended; null while it is open. */

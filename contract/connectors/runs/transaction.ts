@@ -10,8 +10,8 @@ export const pageSizeMax = 1_000
 /** Transactions that are chosen one by one, for a file or a retry. */
 export const chosenRecordsMax = 100
 
-/** Skipped: read and left out on purpose, by an enrichment's rule or because it came twice. */
-export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped')
+/** Skipped: not delivered on purpose, by an enrichment's rule or because it came twice. Left out: the filter of the connector left it out. */
+export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped', 'left-out')
 
 /** Own attempts and an own outcome: the record stays delivered. */
 const Afterwards = Type.Object({

@@ -59,7 +59,7 @@ export type HookCall = Static<typeof HookCall>
 export const EventResult = Type.Object({
   eventId: Id,
   held: Type.Boolean(),
-  /** `skipped`: nothing was to be delivered. `unknown`: a record may have arrived. */
+  /** `skipped`: nothing was to be delivered, because of a filter or otherwise. `unknown`: a record may have arrived. */
   result: oneOf('delivered', 'skipped', 'failed', 'unknown'),
   /** Records that were made of the event. */
   delivered: Count,

@@ -1,4 +1,4 @@
-/** What is added to records before they are mapped: enrichments in a third system. */
+/** What happens to records before they are mapped: the filter, and enrichments in a third system. */
 import type { Problem } from '#contract/kit/problem.ts'
 import type { NewLookup } from '../../records/runs/lookups.repository.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
@@ -8,7 +8,11 @@ import type { Tools } from './kind.ts'
 export type OpenEnrichment = (tools: Tools, pace?: Pace) => Promise<Enrich>
 
 /** What became of one record: it goes on, with what was found; or it ends here, and the ledger says why. */
-export type Verdict = { readonly record: unknown } | { readonly skipped: Problem } | { readonly failed: Problem }
+export type Verdict =
+  | { readonly record: unknown }
+  | { readonly skipped: Problem }
+  | { readonly leftOut: Problem }
+  | { readonly failed: Problem }
 
 /** One request as the ledger keeps it. */
 export type LookupLine = NewLookup

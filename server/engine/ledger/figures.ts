@@ -17,6 +17,7 @@ export const volumeOf = (sums: VolumeSums): Volume => ({
   skipped: sums.skipped,
   unknown: sums.unknown,
   unchanged: sums.unchanged,
+  leftOut: sums.leftOut,
 })
 
 /** Milliseconds on average; null where nothing was delivered. */
@@ -51,6 +52,7 @@ export const totalOf = (all: readonly VolumeSums[]): VolumeSums =>
       unknown: a.unknown + b.unknown,
       took: a.took + b.took,
       unchanged: a.unchanged + b.unchanged,
+      leftOut: a.leftOut + b.leftOut,
     }),
-    { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0, unchanged: 0 },
+    { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0, unchanged: 0, leftOut: 0 },
   )

@@ -40,6 +40,8 @@ export type VolumeSums = {
   readonly took: number
   /** Records that were not sent because they did not change. They are no records of the ledger and in no total. */
   readonly unchanged: number
+  /** Records that the filter left out. They have lines in the ledger, and are in no total. */
+  readonly leftOut: number
 }
 
 /** A time between edges of kept sums; the end is not included. */
@@ -100,7 +102,7 @@ function cut(spans: readonly Span[]): Span[] {
 const inSql = (places: readonly (Span & { readonly width?: number })[]) =>
   JSON.stringify(places.map(({ width, from, to }, n) => ({ n, w: width, f: from / 1_000, t: to / 1_000 })))
 
-const columns = sql`s.delivered, s.failed, s.skipped, s.unknown, s.took_ms, s.unchanged, s.latencies`
+const columns = sql`s.delivered, s.failed, s.skipped, s.unknown, s.took_ms, s.unchanged, s.left_out, s.latencies`
 /** A look into an index for each place and owner, whatever the planner thinks of the table. */
 const ofPlace = sql`s.width = p.w and s.at >= to_timestamp(p.f) and s.at < to_timestamp(p.t) offset 0`
 const ofAll = (companyId: string, ownerId: string | null) => sql`
@@ -165,7 +167,7 @@ function linesOf(
 /** Of one instant; the one without an instant has the latencies. */
 type Line = VolumeSums & { readonly at: number | null; readonly counts: number[] | null }
 
-const nothing: VolumeSums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0, unchanged: 0 }
+const nothing: VolumeSums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0, unchanged: 0, leftOut: 0 }
 
 const added = (a: VolumeSums, b: VolumeSums, sign: 1 | -1): VolumeSums => ({
   delivered: a.delivered + sign * b.delivered,
@@ -174,6 +176,7 @@ const added = (a: VolumeSums, b: VolumeSums, sign: 1 | -1): VolumeSums => ({
   unknown: a.unknown + sign * b.unknown,
   took: a.took + sign * b.took,
   unchanged: a.unchanged + sign * b.unchanged,
+  leftOut: a.leftOut + sign * b.leftOut,
 })
 
 /** Where in ascending numbers the first one stands that is not less than this one. */
@@ -204,10 +207,10 @@ export async function figuresOf(db: Db, whose: LedgerScope, spans: readonly Span
     ${linesOf(whose, cut([...spans, timed]))}
     select extract(epoch from at)::float8 * 1000 as at, sum(sign * delivered)::int8 as delivered, sum(sign * failed)::int8 as failed,
       sum(sign * skipped)::int8 as skipped, sum(sign * unknown)::int8 as unknown, sum(sign * took_ms)::int8 as took,
-      sum(sign * unchanged)::int8 as unchanged, null::json as counts
+      sum(sign * unchanged)::int8 as unchanged, sum(sign * left_out)::int8 as "leftOut", null::json as counts
     from lines group by at
     union all
-    select null, 0, 0, 0, 0, 0, 0, to_json(array[${classes}]) from lines
+    select null, 0, 0, 0, 0, 0, 0, 0, to_json(array[${classes}]) from lines
     where at >= to_timestamp(${timed.from / 1_000}) and at < to_timestamp(${timed.to / 1_000})`.execute(db)
   const lines = rows.filter(({ at }) => at !== null).toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
   const instants = lines.map(({ at }) => at ?? 0)

@@ -110,6 +110,7 @@ export function pack(page: readonly unknown[], { plan, run, keyPrefix, first, se
     const end = (status: EndedRecord['status'], error: Problem) =>
       ended.push({ position, key: own ?? String(position), status, error })
     if (verdict && 'skipped' in verdict) end('skipped', verdict.skipped)
+    else if (verdict && 'leftOut' in verdict) end('left-out', verdict.leftOut)
     else if (verdict && 'failed' in verdict) end('failure', verdict.failed)
     else if (position === poison) end('failure', problem('record/poison'))
     else {

@@ -20,7 +20,6 @@ import { partsFault } from '#contract/connectors/runs/source-parts.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
-import { enrichmentsOf } from '../enrichment/enrichments.ts'
 import { namesInStatement } from '../kinds/database/own-statement.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
 import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
@@ -36,6 +35,7 @@ import { compileMapping } from '../mapping/compile.ts'
 import { compileRule } from '../mapping/rules.ts'
 import { unmetSentence } from '../mapping/unmet.ts'
 import { tellingLists } from '../read/whole-answers.ts'
+import { beforeMapping, checkFilter } from './before-mapping.ts'
 import { readsOf } from './cursors.ts'
 import { usedFieldsOf } from './used-fields.ts'
 
@@ -93,7 +93,8 @@ export function compileMaking(
   config: ConnectorConfig,
 ): { readonly making: Making } | { readonly errors: readonly FieldProblem[] } {
   const mapping = compileMapping(config.dataMapping)
-  if ('errors' in mapping) return mapping
+  const errors = [...('errors' in mapping ? mapping.errors : []), ...checkFilter(config)]
+  if ('errors' in mapping || errors.length > 0) return { errors }
   const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
   const addressFault = recordCheckOf(config.destination)
   return {
@@ -242,7 +243,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
         return source.type === 'http' && source.isList === undefined && !isHook ? tellingLists(opened) : opened
       },
       nameRecord: namingBy(source),
-      openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
+      openEnrichment: beforeMapping(config),
       openDestination: (tools) => to.openDestination(destination, tools, afterwardsOf(config)),
       openAfterwards: (tools) => openAfterwards(config, tools),
     },

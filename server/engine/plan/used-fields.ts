@@ -2,13 +2,16 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type Path, parsePath } from '../../platform/json/path.ts'
 import { compileMapping } from '../mapping/compile.ts'
+import { compileFilter } from '../mapping/record-filter.ts'
 
 /** Null: all of them, because the whole record is sent, or because a path does not begin with a name. */
-export function usedFieldsOf({ source, dataMapping, enrichment }: ConnectorConfig): ReadonlySet<string> | null {
+export function usedFieldsOf({ source, dataMapping, enrichment, records }: ConnectorConfig): ReadonlySet<string> | null {
   const mapping = compileMapping(dataMapping)
   if (dataMapping.length === 0 || 'errors' in mapping) return null
   const asked = enrichment.flatMap(({ lookup }) => lookup?.parameters ?? [])
+  const filter = records?.only === undefined ? null : compileFilter(records.only)
   const paths: Path[] = [
+    ...(filter !== null && 'filter' in filter ? filter.filter.paths : []),
     ...mapping.lines.flatMap(({ sources }) => sources),
     ...asked.map(({ sourcePath }) => {
       const parsed = parsePath(sourcePath)

@@ -10,7 +10,6 @@ import type { Outbound } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
 import { positionOf, recordBytes } from '../../records/ledger/page-content.repository.ts'
-import { enrichmentsOf } from '../enrichment/enrichments.ts'
 import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
 import { openAfterwards } from '../kinds/http/afterwards/sending.ts'
 import { kinds } from '../kinds/kinds.ts'
@@ -21,6 +20,7 @@ import { maskedDeep } from '../kit/looking.ts'
 import type { Making, MapRun } from '../kit/plan.ts'
 import { nameAsBefore, ownKey } from '../kit/record-key.ts'
 import { keyOfDeliveries, type Packed, pack } from '../mapping/packing.ts'
+import { beforeMapping } from '../plan/before-mapping.ts'
 import { checkAddresses } from '../plan/egress-check.ts'
 import { checkEnrichment, compileMaking, compilePlan } from '../plan/plan.ts'
 import { identityOf } from '../plan/record-identity.ts'
@@ -134,7 +134,7 @@ function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verd
   }
   const rows: Row[] = []
   for (const { position, key, status, error } of ended) {
-    const outcome = status === 'skipped' ? 'skipped' : 'failed'
+    const outcome = status === 'failure' ? 'failed' : status
     rows[position - first] = { key, record: recordAt(position - first), outcome, problem: error }
   }
   for (const [ordinal, key] of content.keys.entries()) {
@@ -146,13 +146,10 @@ function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verd
 }
 
 /** Where records are made into what is delivered. */
-export async function lineOf(
-  { enrichment }: ConnectorConfig,
-  making: Making,
-  { tools, signal, mask, hash }: Attempt,
-): Promise<Line> {
+export async function lineOf(config: ConnectorConfig, making: Making, { tools, signal, mask, hash }: Attempt): Promise<Line> {
   const shown = (value: unknown) => maskedDeep(value, mask.masked)
-  const enrich = enrichment.length === 0 ? null : await enrichmentsOf(enrichment)(tools, { ...once, shown })
+  const open = beforeMapping(config)
+  const enrich = open === null ? null : await open(tools, { ...once, shown })
   return { making, run: { now: new Date(), hash }, enrich, seen: createIdentities(), signal }
 }
 
@@ -182,8 +179,13 @@ function sentenceOf(
   { operation }: ConnectorConfig['destination'],
 ): string {
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
-  const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
-  const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
+  const [mapped, leftOut, skipped, failed] = [of('mapped'), of('left-out'), of('skipped'), of('failed')]
+  const fared = [
+    `${mapped} mapped`,
+    ...(leftOut ? [`${leftOut} left out`] : []),
+    ...(skipped ? [`${skipped} skipped`] : []),
+    ...(failed ? [`${failed} failed`] : []),
+  ]
   const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
   // Where a run reads on, what was read here is not all that it would send.
   const doing = hasMore ? 'They make' : 'A run would send'

@@ -28,10 +28,11 @@ export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<EngineDeps,
     recordsSkipped: skipped,
     recordsUnknown: unknown,
     recordsUnchanged: unchanged,
+    recordsLeftOut: leftOut,
   } = run
   const took = run.startedAt && run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null
   const line = {
-    ...{ companyId, connectorId, runId: id, result: run.status, read, delivered, failed, skipped, unknown, unchanged },
+    ...{ companyId, connectorId, runId: id, result: run.status, read, delivered, failed, skipped, unknown, unchanged, leftOut },
     ...{ milliseconds: took, ...(run.error === null ? {} : { error: run.error.code }) },
   }
   if (run.status === 'failed') log.warn(line, 'run failed')

@@ -12,12 +12,12 @@ const records = (count: number) => (count === 1 ? '1 record' : `${shown(count)} 
 /** The end of a run whose source was read to its end. `read` is the run's own count. */
 export function endingOf(
   read: number,
-  { delivered, failed, skipped, unknown, pending, unchanged }: LedgerSums,
+  { delivered, failed, skipped, unknown, pending, unchanged, leftOut }: LedgerSums,
   note: string | null,
 ): Ending {
   const said = (sentence: string) => (note === null ? sentence : `${sentence} ${note}`)
-  if (pending > 0 || read !== delivered + skipped + failed + unknown + unchanged) {
-    const message = `${records(read)} read, but ${shown(delivered)} delivered, ${shown(skipped)} skipped, ${shown(failed)} failed, ${shown(unchanged)} unchanged, ${shown(unknown)} unknown and ${shown(pending)} open. These numbers don't match.`
+  if (pending > 0 || read !== delivered + skipped + failed + unknown + unchanged + leftOut) {
+    const message = `${records(read)} read, ${shown(delivered)} delivered, ${shown(skipped)} skipped, ${shown(failed)} failed. ${shown(leftOut)} left out, ${shown(unchanged)} unchanged, ${shown(unknown)} unknown, ${shown(pending)} open. These numbers don't match.`
     return failedEnding(problem('run/sum-mismatch', { message }))
   }
   if (unknown > 0) {
@@ -25,17 +25,22 @@ export function endingOf(
     return failedEnding(problem('run/outcome-unknown', { message: said(message) }))
   }
   if (read === 0) return { move: 'engine.finished', reason: said('The source returned no new records.'), error: null }
-  const left = `${unchanged === 0 ? '' : `, ${shown(unchanged)} unchanged`}${skipped === 0 ? '' : `, ${shown(skipped)} skipped`}`
+  const others = [
+    ...(unchanged === 0 ? [] : [`${shown(unchanged)} unchanged`]),
+    ...(leftOut === 0 ? [] : [`${shown(leftOut)} left out`]),
+    ...(skipped === 0 ? [] : [`${shown(skipped)} skipped`]),
+  ]
+  const left = others.map((it) => `, ${it}`).join('')
   if (unchanged === read) {
     const message = `Nothing to send. ${read === 1 ? '1 record was' : `All ${records(read)} were`} delivered before and didn't change.`
     return { move: 'engine.finished', reason: said(message), error: null }
   }
-  if (failed === 0 && delivered === 0 && unchanged > 0)
-    return {
-      move: 'engine.finished',
-      reason: said(`Nothing delivered. ${shown(unchanged)} of ${records(read)} unchanged, ${shown(skipped)} skipped.`),
-      error: null,
-    }
+  if (leftOut === read) {
+    const message = `The filter left out ${read === 1 ? 'the only record' : `all ${records(read)}`}, so nothing was delivered. If you expected records, check the filter.`
+    return { move: 'engine.finished', reason: said(message), error: null }
+  }
+  if (failed === 0 && delivered === 0 && unchanged + leftOut > 0)
+    return { move: 'engine.finished', reason: said(`Nothing delivered. Of ${records(read)}, ${others.join(', ')}.`), error: null }
   if (failed === 0 && delivered === 0)
     return {
       move: 'engine.finished',

@@ -22,7 +22,7 @@ export async function readGauges(db: Kysely<Tables>): Promise<Gauges> {
   const { rows } = await sql<Row>`
     select status, count(*) as runs,
       count(*) filter (where status <> 'paused' and (lease_until is null or lease_until <= now())) as waiting,
-      sum(records_read - records_delivered - records_skipped - records_failed - records_unchanged)::int8 as pending
+      sum(records_read - records_delivered - records_skipped - records_failed - records_unchanged - records_left_out)::int8 as pending
     from runs where status in (${open}) group by status`.execute(db)
   const held = await sql<{ held: number }>`select coalesce(sum(held), 0)::int8 as held from hooks where held > 0`.execute(db)
   const sum = (field: 'waiting' | 'pending') => rows.reduce((total, row) => total + row[field], 0)

@@ -61,7 +61,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       (select coalesce(k.failed, 0) + coalesce(f.failed, 0) from kept k, fresh f)::int8 as failed,
       (select count(*) from waiting)::int as "waitingRuns",
       (select ${ageOf('min(since)')} from waiting) as "oldestRun",
-      (select coalesce(sum(records_read - records_delivered - records_skipped - records_failed - records_unchanged), 0) from runs
+      (select coalesce(sum(records_read - records_delivered - records_skipped - records_failed - records_unchanged - records_left_out), 0) from runs
         where status in ('queued', 'running', 'paused'))::int8 as "pendingRecords",
       (select count(*) from waiting where owner is not null)::int as "abandonedRuns",
       (select coalesce(sum(held), 0) from hooks where held > 0)::int8 as "heldEvents",

@@ -133,7 +133,7 @@ function bareLine(given: MappingEdge, finder: Finder): MappingEdge {
 
 /** Members that hold one of a closed set of words, or a time. */
 const closedNames = new Set(
-  'type engine tls format strategy in do bodyFormat formArrays per notFound requestMethod guarantee keys unsent operator types sourceDataType targetDataType origin takenAt'.split(
+  'is type engine tls format strategy in do bodyFormat formArrays per notFound requestMethod guarantee keys unsent operator types sourceDataType targetDataType origin takenAt'.split(
     ' ',
   ),
 )

@@ -32,7 +32,7 @@ export async function settledEvents(
   const count = (status: string) => sql`count(*) filter (where t.status = ${status})::int`
   // A record that did not change has no line: it is done when its page is.
   const { rows } = await sql<EventOutcome & { readonly lines: number; readonly pending: number; readonly c: number }>`
-    select k.e as "eventId", k.c, count(t.position)::int as lines, ${count('success')} as delivered, ${count('skipped')} as skipped,
+    select k.e as "eventId", k.c, count(t.position)::int as lines, ${count('success')} as delivered, count(*) filter (where t.status in ('skipped', 'left-out'))::int as skipped,
       ${count('failure')} as failed, ${count('unknown')} as unknown,
       (array_agg(coalesce(t.error, a.error) order by t.position) filter (where t.status in ('failure', 'unknown')))[1] as error,
       (array_agg(t.remote_id order by t.position) filter (where t.remote_id is not null))[1] as "remoteId",

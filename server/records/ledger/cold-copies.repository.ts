@@ -355,7 +355,7 @@ export async function coldSharedKeys(
     const shared = await readCold(
       db,
       `select distinct record_key from (select run_id, record_key from ${relation}
-        where run_id in (${rows.map(({ id }) => textLiteral(id)).join(', ')}) and status <> 'skipped'
+        where run_id in (${rows.map(({ id }) => textLiteral(id)).join(', ')}) and status not in ('skipped', 'left-out')
           and record_key in (${keys.map(textLiteral).join(', ')}) group by run_id, record_key having count(*) > 1)`,
       [],
     )

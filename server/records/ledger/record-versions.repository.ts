@@ -71,7 +71,7 @@ async function sharedKeys(
     cross join lateral (
       select t.record_key from transactions t
       where t.run_id = k.r and t.company_id = ${companyId} and ${withinRuns('t.run_id', runs)}
-        and t.record_key = any(${keys}::text[]) and t.status <> 'skipped'
+        and t.record_key = any(${keys}::text[]) and t.status not in ('skipped', 'left-out')
       group by t.record_key having count(*) > 1
       offset 0) t`.execute(db)
   const cold = await coldSharedKeys(

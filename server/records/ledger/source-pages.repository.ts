@@ -20,7 +20,7 @@ type Db = Kysely<Tables>
 export type EndedRecord = {
   readonly position: number
   readonly key: string
-  readonly status: 'failure' | 'skipped'
+  readonly status: 'failure' | 'skipped' | 'left-out'
   readonly error: Problem
 }
 
@@ -68,31 +68,31 @@ const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: posi
 export function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
   const { part } = lease
   if (!part) return writePage(db, lease, page, page.number - 1)
-  const leftOut = leftOutOf(page)
   return asOwner(
     db,
     lease,
     (tx, owner) => writePage(tx, owner, page, null),
-    (tx) => keepPartPage(tx, { ...lease, part }, { ...page, leftOut }),
+    (tx) => keepPartPage(tx, { ...lease, part }, { ...page, leftOut: poisonedIn(page) }),
   )
 }
 
-const leftOutOf = ({ ended }: NewPage) => ended.filter(({ error }) => error.code === 'record/poison').length
+const poisonedIn = ({ ended }: NewPage) => ended.filter(({ error }) => error.code === 'record/poison').length
 
 /** @param before pages of the run that are kept; null: the row of a part tells, and keeps where reading goes on. */
 async function writePage(db: Db, lease: Lease, page: NewPage, before: number | null): Promise<void> {
   const { ended, unchanged, content, asRead, recordCount } = page
-  const skipped = ended.filter(({ status }) => status === 'skipped').length
-  const leftOut = leftOutOf(page)
+  const countOf = (of: EndedRecord['status']) => ended.filter(({ status }) => status === of).length
+  const [failed, skipped, leftOut] = [countOf('failure'), countOf('skipped'), countOf('left-out')]
   const isPart = before === null
   const { note } = page
   const { rows } = await statement(db)`-- prepared: keep-page
     with own as (
       update runs set checkpoint = case when ${isPart}::boolean then checkpoint else ${JSON.stringify(page.checkpoint)}::jsonb end, pages_read = pages_read + 1,
         pages_again = pages_again + ${Number(page.isAgain)}::int, stalls = 0, suspect = null, suspect_count = null,
-        suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${leftOut}::int,
-        records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
-        records_skipped = records_skipped + ${skipped}::int, records_unchanged = records_unchanged + ${unchanged}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
+        suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${poisonedIn(page)}::int,
+        records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${failed}::int,
+        records_skipped = records_skipped + ${skipped}::int, records_unchanged = records_unchanged + ${unchanged}::int,
+        records_left_out = records_left_out + ${leftOut}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
           else left(note || ' ' || ${note}::text, 2000) end,
         unmet_lines = ${isPart ? null : listText(page.unmetLines)}::int[], lines_since = ${isPart ? null : listText(page.linesSince)}::int[]
@@ -116,9 +116,9 @@ async function writePage(db: Db, lease: Lease, page: NewPage, before: number | n
         least(2147483647, extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
       from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb)),
     summed as (
-      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, unchanged)
-      select company_id, connector_id, to_timestamp(${minuteOf(page.readAt)}::float8), 0, ${ended.length - skipped}::int, ${skipped}::int, 0, 0,
-        ${unchanged}::int
+      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, unchanged, left_out)
+      select company_id, connector_id, to_timestamp(${minuteOf(page.readAt)}::float8), 0, ${failed}::int, ${skipped}::int, 0, 0,
+        ${unchanged}::int, ${leftOut}::int
       from own where ${ended.length + unchanged}::int > 0)
     select 1 from own`
   if (rows.length === 0) throw new OwnershipLost(lease.id)

@@ -17,7 +17,7 @@ const nameOf = (runId: string | null, position: number | null) => `${runId}/${po
 /** What became of a record in one run. */
 export type Fate = {
   /** Null where the ledger has no line of it. */
-  readonly status: 'success' | 'failure' | 'skipped' | 'unknown' | null
+  readonly status: 'success' | 'failure' | 'skipped' | 'left-out' | 'unknown' | null
   readonly code: string | null
   /** Whether its run may still end it. */
   readonly isOpen: boolean
@@ -31,7 +31,7 @@ export function recordStatusOf(own: Fate | undefined, all: readonly Fate[]): Rep
   if (!own?.isKept || own.code === 'source/no-list') return 'not-kept'
   if (all.some(({ status }) => status === 'success')) return 'arrived'
   if (all.some(({ status }) => status === 'unknown')) return 'unknown'
-  return own.status === 'skipped' ? 'skipped' : 'never-arrived'
+  return own.status === 'skipped' || own.status === 'left-out' ? 'skipped' : 'never-arrived'
 }
 
 async function fatesOf(db: Db, companyId: string, places: readonly Place[]): Promise<Map<string, Fate>> {

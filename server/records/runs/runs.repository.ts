@@ -20,6 +20,7 @@ export type LedgerSums = {
   readonly skipped: number
   readonly unknown: number
   readonly pending: number
+  readonly leftOut: number
   /** Not sent again, as its pages count them: they have no lines. */
   readonly unchanged: number
 }
@@ -29,6 +30,7 @@ export async function ledgerSums(db: Db, companyId: string, runId: string): Prom
   const { rows } = await sql<LedgerSums>`
     select count(*) filter (where status = 'success') as delivered, count(*) filter (where status = 'failure') as failed,
       count(*) filter (where status = 'skipped') as skipped, count(*) filter (where status = 'unknown') as unknown,
+      count(*) filter (where status = 'left-out') as "leftOut",
       (select coalesce(sum(pending_records), 0) from source_pages
        where company_id = ${companyId} and run_id = ${runId} and pending_records > 0)::bigint as pending,
       (select coalesce(sum(unchanged_records), 0) from source_pages where company_id = ${companyId} and run_id = ${runId})::bigint as unchanged
@@ -46,7 +48,12 @@ const openOf = (row: Row) =>
   Math.max(
     0,
     row.records_read -
-      (row.records_delivered + row.records_skipped + row.records_failed + row.records_unknown + row.records_unchanged),
+      (row.records_delivered +
+        row.records_skipped +
+        row.records_failed +
+        row.records_unknown +
+        row.records_unchanged +
+        row.records_left_out),
   )
 
 /** What leaves the server about a run, field by field. */
@@ -70,6 +77,7 @@ export function toRun(row: Row): Run {
     recordsFailed: row.records_failed,
     recordsUnknown: row.records_unknown,
     recordsUnchanged: row.records_unchanged,
+    recordsLeftOut: row.records_left_out,
     recordsPossiblyTwice: row.records_repeated,
     pagesRead: row.pages_read - row.pages_again,
     startedAt: row.started_at?.toISOString() ?? null,

@@ -27,7 +27,9 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
       previewMapping: actorFrom(({ edges, examples }, signal) => {
         const { draft } = builder.getSnapshot().context
         if (draft === null) return new Promise<never>(() => {})
-        const config = { ...draft.config, dataMapping: [...edges], enrichment: lookupsFor(draft.config, edges) }
+        // Every example is mapped: which of them go, the filter says beside it.
+        const { records: _, ...unfiltered } = draft.config
+        const config = { ...unfiltered, dataMapping: [...edges], enrichment: lookupsFor(draft.config, edges) }
         return tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
       }),
       watchDraft: fromCallback(({ sendBack }) => {
@@ -72,14 +74,19 @@ const contentOf = (edges: readonly MappingEdge[]): string =>
   JSON.stringify(edges.map((edge) => Object.entries(edge).toSorted(([one], [other]) => (one < other ? -1 : 1))))
 
 /** Other systems are asked only where a line needs what they answer; what a rule reads is not known here. */
-export function lookupsFor({ enrichment }: ConnectorConfig, edges: readonly MappingEdge[]): ConnectorConfig['enrichment'] {
+export function lookupsFor(config: ConnectorConfig, edges: readonly MappingEdge[]): ConnectorConfig['enrichment'] {
+  if (edges.some(({ ruleId }) => ruleId !== undefined)) return config.enrichment
+  return lookupsReading(
+    config,
+    edges.map(({ sourcePath }) => sourcePath),
+  )
+}
+
+/** The enrichments, where one of the paths reads what they bring. */
+export function lookupsReading({ enrichment }: ConnectorConfig, paths: readonly string[]): ConnectorConfig['enrichment'] {
   const places = enrichment.flatMap(({ lookup }) => lookup?.targetPath ?? [])
-  const isNeeded = edges.some(
-    ({ sourcePath, ruleId }) =>
-      ruleId !== undefined ||
-      places.some(
-        (place) => sourcePath === place || (/^[.[]/.test(sourcePath.slice(place.length)) && sourcePath.startsWith(place)),
-      ),
+  const isNeeded = paths.some((path) =>
+    places.some((place) => path === place || (/^[.[]/.test(path.slice(place.length)) && path.startsWith(place))),
   )
   return isNeeded ? enrichment : []
 }
@@ -112,7 +119,8 @@ export const liveRuleMachine = (access: Access, mapping: MappingActor, builder: 
           ...{ id: 'tried', source: '', target: triedPath, sourcePath: '', targetPath: triedPath, rule },
           ...(isList ? { isList, listPath } : {}),
         }
-        const config = { ...draft.config, dataMapping: [line] }
+        const { records: _, ...unfiltered } = draft.config
+        const config = { ...unfiltered, dataMapping: [line] }
         const answer = await tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
         return samplesOf({ shapes: { source: { ...source, examples } }, answer, previewed: [line] }, line, rule).samples
       }),

@@ -115,7 +115,7 @@ function LatencyCard({ of: { latencyAnalysis, previous } }: Of) {
   )
 }
 
-const outcomes = ['delivered', 'skipped', 'unknown', 'unchanged'] as const
+const outcomes = ['delivered', 'skipped', 'unknown', 'unchanged', 'leftOut'] as const
 
 function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const { errorRate: rate } = errorAnalysis
@@ -124,7 +124,7 @@ function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const more = (
     <More name={messages.errors.outcomes}>
       {outcomes
-        .filter((outcome) => outcome !== 'unchanged' || sums.unchanged > 0)
+        .filter((outcome) => (outcome !== 'unchanged' && outcome !== 'leftOut') || sums[outcome] > 0)
         .map((outcome) => (
           <Part key={outcome}>
             <b>{number(sums[outcome])}</b> {messages.errors.parts[outcome]}

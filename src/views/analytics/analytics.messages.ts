@@ -22,7 +22,7 @@ export const analyticsMessages = {
   },
   week: (begin: string) => `week of ${begin}`,
   nothingYet: 'No data for this period',
-  nothingRead: "Data appears once records are delivered or fail. Unchanged records aren't included in the total.",
+  nothingRead: "Data appears once records are delivered or fail. Unchanged and left-out records aren't included in the total.",
   nothingBefore: counted({ one: 'The previous period had # record.', other: 'The previous period had # records.' }),
   volume: {
     title: 'Volume',
@@ -50,7 +50,7 @@ export const analyticsMessages = {
     none: 'no results yet',
     bad: (limit: string) => `Above ${limit}`,
     outcomes: 'Outcomes',
-    parts: { delivered: 'delivered', skipped: 'skipped', unknown: 'unknown', unchanged: 'unchanged' },
+    parts: { delivered: 'delivered', skipped: 'skipped', unknown: 'unknown', unchanged: 'unchanged', leftOut: 'left out' },
   },
   change: {
     more: (by: string) => `${by} more than before`,

@@ -66,6 +66,7 @@ const sections: Readonly<Record<string, string>> = {
   source: 'Source',
   destination: 'Destination',
   enrichment: 'Enrichment',
+  records: 'Filter',
   dataMapping: 'Mapping',
   connector: 'Profile',
 }

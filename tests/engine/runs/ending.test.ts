@@ -20,9 +20,10 @@ describe('the end of a run', () => {
         fc.nat(1),
         fc.integer({ min: -1, max: 1 }),
         count,
-        (delivered, skipped, failed, pending, unknown, lie, unchanged) => {
-          const read = delivered + skipped + failed + unknown + unchanged + lie
-          const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending, unchanged }, null)
+        count,
+        (delivered, skipped, failed, pending, unknown, lie, unchanged, leftOut) => {
+          const read = delivered + skipped + failed + unknown + unchanged + leftOut + lie
+          const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending, unchanged, leftOut }, null)
           const holds = lie === 0 && pending === 0
           if (!holds) expect(error?.code).toBe('run/sum-mismatch')
           else if (unknown > 0) expect(error?.code).toBe('run/outcome-unknown')
@@ -34,10 +35,17 @@ describe('the end of a run', () => {
   })
 
   it('says what happened', () => {
-    const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0, unchanged: 0 }
+    const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0, unchanged: 0, leftOut: 0 }
     expect(endingOf(0, sums, null).reason).toBe('The source returned no new records.')
     expect(endingOf(1, { ...sums, delivered: 1 }, 'And more.').reason).toBe('1 record delivered. And more.')
     expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing delivered, because all 2 records were skipped.')
+    expect(endingOf(2, { ...sums, leftOut: 2 }, null).reason).toBe(
+      'The filter left out all 2 records, so nothing was delivered. If you expected records, check the filter.',
+    )
+    expect(endingOf(5, { ...sums, leftOut: 3, skipped: 2 }, null).reason).toBe(
+      'Nothing delivered. Of 5 records, 3 left out, 2 skipped.',
+    )
+    expect(endingOf(5, { ...sums, delivered: 3, leftOut: 2 }, null).reason).toBe('3 records delivered, 2 left out.')
     expect(endingOf(1, { ...sums, skipped: 1 }, null).reason).toBe('Nothing delivered, because the only record was skipped.')
     expect(endingOf(3, { ...sums, delivered: 1, failed: 2 }, null).reason).toBe(
       '1 record delivered, 2 failed. Open a record to see why.',

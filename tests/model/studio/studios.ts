@@ -44,7 +44,7 @@ export const uncalled = (step: StepReading['step']): StepReading => ({
 
 /** What a page reads of a connector, over one hour; of what is not named, nothing was measured. */
 export function readingOf({ records: counted = {}, lastRecordAt = null, ...more }: Figures = {}): ConnectorReading {
-  const parts = { delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0, ...counted }
+  const parts = { delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0, leftOut: 0, ...counted }
   const ended = parts.delivered + parts.failed + parts.skipped + parts.unknown
   const open = counted.open ?? 0
   const rated = parts.delivered + parts.failed

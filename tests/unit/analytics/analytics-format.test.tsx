@@ -39,8 +39,8 @@ it('without a delivery the card of latency says so, and shows no figure', () => 
 })
 
 it('records that may not have arrived are named beside the error rate', () => {
-  const card = (delivered: number, failed: number, unknown: number, unchanged = 0) => {
-    const sums = { total: delivered + failed + unknown, delivered, failed, skipped: 0, unknown, unchanged }
+  const card = (delivered: number, failed: number, unknown: number, unchanged = 0, leftOut = 0) => {
+    const sums = { total: delivered + failed + unknown, delivered, failed, skipped: 0, unknown, unchanged, leftOut }
     const errorRate = delivered + failed === 0 ? null : (100 * failed) / (delivered + failed)
     render(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, sums }, errorAnalysis: { errorRate } }} />)
     const said = text('Error rate')
@@ -53,4 +53,5 @@ it('records that may not have arrived are named beside the error rate', () => {
   expect(card(0, 0, 1)).toContain('no results yet · 1 unknown')
   expect(card(10, 0, 0, 7)).toContain('7 unchanged')
   expect(card(10, 0, 0)).not.toContain('unchanged')
+  expect(card(10, 0, 0, 0, 5)).toContain('5 left out')
 })

@@ -28,6 +28,7 @@ const run = (more: Partial<ListedRun>): ListedRun => ({
     recordsFailed: 0,
     recordsUnknown: 0,
     recordsUnchanged: 0,
+    recordsLeftOut: 0,
     recordsPossiblyTwice: 0,
   },
   startedBy: null,

@@ -110,6 +110,7 @@ const openRun: Run = {
     recordsFailed: 0,
     recordsUnknown: 0,
     recordsUnchanged: 0,
+    recordsLeftOut: 0,
     recordsPossiblyTwice: 0,
   },
 }

@@ -134,6 +134,10 @@ const plain = [
   'time-range',
   'timeline',
   'timeouts',
+  'check',
+  'function-table',
+  'functions',
+  'syntax',
   'zone',
 ]
 const all = globSync('contract/**/*.ts').filter(

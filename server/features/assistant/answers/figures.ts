@@ -14,7 +14,7 @@ export async function recordSums(
   const ids = idsIn(scene)
   const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
   const nothing: RecordSums = {
-    ...{ delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0, took: 0 },
+    ...{ delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0, leftOut: 0, took: 0 },
     ...{ deliveredLater: 0, deliveredAfter: 0 },
   }
   if (!chosen) return nothing

@@ -24,6 +24,7 @@ const words = {
   unknown: 'may have arrived',
   pending: 'is waiting to be delivered',
   skipped: 'was skipped',
+  'left-out': 'was left out by the filter',
   success: 'was delivered',
 } as const satisfies Record<FoundRecord['status'] | Transaction['status'], string>
 const worstFirst = Object.keys(words)

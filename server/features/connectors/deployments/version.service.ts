@@ -43,6 +43,7 @@ export const partNames: Readonly<Record<ConfigPart, string>> = {
   name: 'name',
   trigger: 'trigger',
   source: 'source',
+  records: 'filter',
   enrichment: 'enrichment',
   dataMapping: 'mapping',
   destination: 'destination',

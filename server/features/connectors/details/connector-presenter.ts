@@ -34,7 +34,7 @@ function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'] | 
 /** A run in a line, likewise. */
 export function runSummaryOf(run: Run) {
   const { runId, status, result, startedAt, endedAt, waiting } = run
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged } = run
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged, recordsLeftOut } = run
   return {
     runId,
     status,
@@ -48,6 +48,7 @@ export function runSummaryOf(run: Run) {
     recordsFailed,
     recordsUnknown,
     recordsUnchanged,
+    recordsLeftOut,
   }
 }
 
@@ -110,6 +111,7 @@ export async function detailsOf(db: Kysely<Tables>, caller: Caller, id: string):
     sourceConfiguration: live.source,
     destinationConfiguration: live.destination,
     dataMapping: live.dataMapping,
+    ...(live.records === undefined ? {} : { records: live.records }),
     enrichment: live.enrichment,
   }
 }

@@ -76,6 +76,7 @@ export const RunNode = builder.objectRef<Run>('Run').implement({
     recordsFailed: t.exposeInt('recordsFailed'),
     recordsUnknown: t.exposeInt('recordsUnknown'),
     recordsUnchanged: t.exposeInt('recordsUnchanged'),
+    recordsLeftOut: t.exposeInt('recordsLeftOut'),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'Instant', nullable: true }),
     error: t.expose('error', { type: RunError, nullable: true }),

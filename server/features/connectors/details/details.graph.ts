@@ -47,6 +47,7 @@ const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
     recordsFailed: t.exposeInt('recordsFailed'),
     recordsUnknown: t.exposeInt('recordsUnknown'),
     recordsUnchanged: t.exposeInt('recordsUnchanged'),
+    recordsLeftOut: t.exposeInt('recordsLeftOut'),
   }),
 })
 

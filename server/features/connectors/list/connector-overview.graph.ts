@@ -46,6 +46,7 @@ const LastRun = builder.objectRef<NonNullable<OverviewItem['lastRun']>>('Connect
     recordsFailed: t.exposeInt('recordsFailed'),
     recordsUnknown: t.exposeInt('recordsUnknown'),
     recordsUnchanged: t.exposeInt('recordsUnchanged'),
+    recordsLeftOut: t.exposeInt('recordsLeftOut'),
   }),
 })
 

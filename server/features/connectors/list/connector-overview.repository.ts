@@ -78,7 +78,7 @@ export async function statusesOf(
     select c.id, c.name, c.status, c.status_since as since, c.status_reason as reason,
       (${isSelected(selection)}) as "isFound",
       w.id is not null as "isRunning", case when w.waiting is not null then w.waiting || jsonb_build_object('recordsWaiting', greatest(0, w.records_read - w.records_delivered
-        - w.records_skipped - w.records_failed - w.records_unknown - w.records_unchanged)) end as waiting
+        - w.records_skipped - w.records_failed - w.records_unknown - w.records_unchanged - w.records_left_out)) end as waiting
     from connectors c
     left join runs w on w.connector_id = c.id and w.company_id = c.company_id and w.status = 'running' and w.trigger <> 'replay'
     where c.company_id = ${companyId} and c.deleted_at is null ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}

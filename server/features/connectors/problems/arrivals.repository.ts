@@ -144,6 +144,7 @@ const statusesOf: Readonly<Record<Transaction['status'], readonly LostLine['stat
   pending: ['unknown'],
   success: [],
   skipped: [],
+  'left-out': [],
 }
 
 /** Whether a line is of a cause; the last group is all the causes that have none of their own. */

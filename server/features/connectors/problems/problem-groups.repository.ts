@@ -51,7 +51,7 @@ function lostLines({ companyId, connectorId, from, to, runId, isByReading }: Ran
   return sql`
     select t.*, p.read_at, ${lostAt} as lost_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
     from runs r
-    join transactions t on t.run_id = r.id and t.company_id = r.company_id and t.status <> 'success' and t.status <> 'skipped'
+    join transactions t on t.run_id = r.id and t.company_id = r.company_id and t.status in ('failure', 'unknown')
     join source_pages p on p.run_id = t.run_id and p.number = t.page
     left join attempts a on a.run_id = t.run_id and a.position = t.delivery and a.number = t.attempt
     where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.records_failed + r.records_unknown > 0

@@ -24,7 +24,7 @@ export type LedgerRow = {
   readonly position: number
   readonly page: number
   readonly delivery: number | null
-  readonly status: 'success' | 'failure' | 'skipped' | 'unknown' | 'waiting'
+  readonly status: 'success' | 'failure' | 'skipped' | 'left-out' | 'unknown' | 'waiting'
   readonly took_ms: number | null
   readonly sending_ms: number | null
   readonly settlement: string | null
@@ -248,6 +248,7 @@ function detailsOf(
   }
   if (status === 'failure') return error ? error.message : 'Failed. The cause was not recorded.'
   if (status === 'skipped') return error ? error.message : 'Skipped. The cause was not recorded.'
+  if (status === 'left-out') return error ? error.message : 'Left out by the filter.'
   if (status === 'unknown')
     return error
       ? unknownBecause(error.message)
@@ -270,7 +271,14 @@ function ordinalOf({ content }: Page, position: number): number | null {
   return ordinal < 0 || ordinal >= content.lengths.length ? null : ordinal
 }
 
-const shown = { success: 'success', failure: 'failure', skipped: 'skipped', unknown: 'pending', waiting: 'pending' } as const
+const shown = {
+  success: 'success',
+  failure: 'failure',
+  skipped: 'skipped',
+  'left-out': 'left-out',
+  unknown: 'pending',
+  waiting: 'pending',
+} as const
 
 /** Null when its page is gone. */
 export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers, payload: Payload): Transaction | null {

@@ -43,7 +43,7 @@ const causesMax = 20
 const presentWithin = 300_000
 
 const iso = (at: number) => new Date(at).toISOString()
-const total = ({ delivered, failed, skipped, unknown }: Omit<VolumeSums, 'took' | 'unchanged'>) =>
+const total = ({ delivered, failed, skipped, unknown }: Omit<VolumeSums, 'took' | 'unchanged' | 'leftOut'>) =>
   delivered + failed + skipped + unknown
 const idOf = (connectorId: string, { kind, key }: Finding) =>
   createHash('md5')

@@ -131,7 +131,13 @@ function* partsOf(candidates: readonly Candidate[]): Generator<Candidate[]> {
   if (part.length > 0) yield part
 }
 
-const statusesOf = { success: ['success'], failure: ['failure'], skipped: ['skipped'], pending: ['waiting', 'unknown'] } as const
+const statusesOf = {
+  success: ['success'],
+  failure: ['failure'],
+  skipped: ['skipped'],
+  'left-out': ['left-out'],
+  pending: ['waiting', 'unknown'],
+} as const
 
 /** Whether a record ended as it is asked for; what has no line waits. */
 function hasStatus(lines: ReadonlyMap<string, LedgerRow['status']>, status: Transaction['status'], { runId, position }: Place) {

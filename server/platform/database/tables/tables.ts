@@ -484,6 +484,7 @@ export type Tables = {
     delivered: number
     failed: number
     latencies: number[] | null
+    left_out: Filled<number>
     skipped: number
     took_ms: number
     unchanged: Filled<number>
@@ -518,6 +519,7 @@ export type Tables = {
     delivered: number
     failed: number
     latencies: number[] | null
+    left_out: Filled<number>
     skipped: number
     took_ms: number
     unchanged: Filled<number>
@@ -825,6 +827,7 @@ export type Tables = {
     failed: number
     id: Filled<number>
     latencies: number[] | null
+    left_out: Filled<number>
     minute: Time
     skipped: number
     took_ms: number
@@ -992,6 +995,7 @@ export type Tables = {
     delivered: number
     failed: number
     latencies: number[] | null
+    left_out: Filled<number>
     owner_id: string
     skipped: number
     took_ms: number
@@ -1336,6 +1340,7 @@ export type Tables = {
     pages_read: Filled<number>
     records_delivered: Filled<number>
     records_failed: Filled<number>
+    records_left_out: Filled<number>
     records_read: Filled<number>
     records_repeated: Filled<number>
     records_skipped: Filled<number>

@@ -17,7 +17,7 @@ export type ChangedSetting = {
 type Compared = Exclude<ConfigPart, 'name'>
 type ComparedConfig = Pick<
   ConnectorDetails,
-  'config' | 'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment'
+  'config' | 'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'records'
 >
 type Sides = Pick<ConnectorConfig, Compared>
 
@@ -29,6 +29,7 @@ export function changedSettings(told: ComparedConfig, parts: readonly ConfigPart
     destination: told.destinationConfiguration,
     dataMapping: told.dataMapping,
     enrichment: told.enrichment,
+    ...(told.records === undefined ? {} : { records: told.records }),
   }
   return parts
     .filter((part): part is Compared => part !== 'name')
@@ -47,7 +48,7 @@ function settingOf(part: ConfigPart, { path, mine: live, theirs: draft }: Return
 function comparable(part: Compared, of: Sides): unknown {
   if (part === 'dataMapping') return named(of.dataMapping.map((line) => [line.targetPath, lineOf(line)]))
   if (part === 'enrichment') return named(of.enrichment.map((it) => [it.title ?? it.id, withoutId(it)]))
-  return withMarks(of[part])
+  return withMarks(of[part] ?? null)
 }
 
 /** A saved rule is kept by its id in a draft, and copied into a version. */

@@ -146,6 +146,7 @@ const moving = [
   'recordsFailed',
   'recordsUnknown',
   'recordsUnchanged',
+  'recordsLeftOut',
 ] as const
 const statusFields = ['name', 'status', 'statusSince', 'liveVersion'] as const
 

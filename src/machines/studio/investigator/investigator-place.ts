@@ -31,7 +31,7 @@ export const blankQuery: InvestigatorQuery = {
 export const investigatorNames = ['q', 'status', 'order', 'page', 'size', 'open'] as const
 export type InvestigatorPlace = Readonly<Record<(typeof investigatorNames)[number], string | null>>
 
-const statuses = ['success', 'failure', 'pending', 'skipped'] as const
+const statuses = ['success', 'failure', 'pending', 'skipped', 'left-out'] as const
 const pageMax = 1_000_000
 
 /** Total: what is none of the words is as if it were not there. */

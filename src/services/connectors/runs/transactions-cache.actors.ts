@@ -26,7 +26,7 @@ const transactionsRequest = ({ past, ...query }: TransactionsQuery) =>
 const markOf = ({ runId, status, ...run }: Run) =>
   [
     ...[runId, status, run.recordsRead, run.recordsDelivered],
-    ...[run.recordsSkipped, run.recordsFailed, run.recordsUnknown, run.recordsUnchanged],
+    ...[run.recordsSkipped, run.recordsFailed, run.recordsUnknown, run.recordsUnchanged, run.recordsLeftOut],
   ].join(' ')
 
 /** @param runs what the page of the connector reads. */

@@ -22,6 +22,7 @@ const stepOf: Readonly<Record<string, Step>> = {
   source: 'source',
   destination: 'destination',
   enrichment: 'enrichment',
+  records: 'mapping',
   dataMapping: 'mapping',
 }
 

@@ -14,7 +14,10 @@ const { steps } = requestPreviewMessages
 
 type TriedRecord = DryRun['records'][number]
 
-const looks = { mapped: 'good', skipped: 'stopped', failed: 'bad' } as const satisfies Record<TriedRecord['outcome'], PillLook>
+const looks = { mapped: 'good', 'left-out': 'stopped', skipped: 'stopped', failed: 'bad' } as const satisfies Record<
+  TriedRecord['outcome'],
+  PillLook
+>
 
 const pretty = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 

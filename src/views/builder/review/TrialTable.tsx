@@ -13,7 +13,10 @@ const columnsMax = 5
 const columnsFilled = 3
 const shownCharacters = 40
 
-const looks = { mapped: 'ok', skipped: 'off', failed: 'bad' } as const satisfies Record<Tried['outcome'], DotLook>
+const looks = { mapped: 'ok', 'left-out': 'off', skipped: 'off', failed: 'bad' } as const satisfies Record<
+  Tried['outcome'],
+  DotLook
+>
 function textOf(value: unknown): string {
   const text = wholeOf(value)
   return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text

@@ -39,6 +39,7 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false, ma
   return (
     <Tight>
       <p>{messages.moves(rhythmOf(trigger), from, nameOf(destination))}</p>
+      {draft.config.records?.only === undefined ? null : <p>{messages.filtered}</p>}
       {dataMapping.length > 0 ? (
         <p>{required === 0 ? mapped : `${mapped} ${messages.requiredMapped(filled, required)}`}</p>
       ) : isLive ? (

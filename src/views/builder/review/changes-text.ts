@@ -1,5 +1,6 @@
 /** What a draft changes of the live version, in words. Of a secret only that it was changed. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import { type ChangedSetting, changedSettings } from '#src/machines/connectors/details/changed-settings.ts'
@@ -11,10 +12,15 @@ const { changesOf: messages, parts: partNames } = reviewMessages
 
 type Compared = Pick<
   ConnectorDetails,
-  'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'undeployedChanges'
+  'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'records' | 'undeployedChanges'
 >
 
-const partNameOf: Readonly<Record<ConfigPart, string>> = { ...partNames, name: partNames.profile, dataMapping: partNames.mapping }
+const partNameOf: Readonly<Record<ConfigPart, string>> = {
+  ...partNames,
+  name: partNames.profile,
+  records: partNames.filter,
+  dataMapping: partNames.mapping,
+}
 const shownLength = 60
 
 /** One sentence a change, in the order of the steps. */
@@ -25,11 +31,18 @@ export function changeTexts(live: Compared, config: ConnectorConfig): readonly s
     const own = settings.filter((it) => it.part === part)
     if (part === 'name') return [messages.name(config.name)]
     if (part === 'trigger') return [triggerChange(live.trigger, config.trigger)]
+    if (part === 'records') return [filterChange(live.records?.only, config.records?.only)]
     if (own.length === 0)
       return [isReordered(part, live, config) ? messages.reordered(partNameOf[part]) : messages.unseen(partNameOf[part])]
     if (part === 'dataMapping') return mappingChanges(own)
     return part === 'enrichment' ? enrichmentChanges(own) : own.map((it) => settingChange(fieldPlace(`/${part}${it.path}`), it))
   })
+}
+
+/** A filter changes what is sent from now on, and nothing of what was sent before. */
+function filterChange(live: RecordFilter | undefined, draft: RecordFilter | undefined): string {
+  if (live === undefined) return messages.filterAdded
+  return draft === undefined ? messages.filterRemoved : messages.filterChanged
 }
 
 function triggerChange(live: ConnectorConfig['trigger'], draft: ConnectorConfig['trigger']): string {

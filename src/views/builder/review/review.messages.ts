@@ -27,6 +27,7 @@ export const reviewMessages = {
     destination: 'Destination',
     enrichment: 'Enrichments',
     mapping: 'Mapping',
+    filter: 'Filter',
   },
   noDetails: 'No description.',
   every: {
@@ -60,6 +61,10 @@ export const reviewMessages = {
     enrichmentRemoved: (name: string) => `Enrichment removed: ${name}`,
     enrichment: (name: string, field: string) => `Enrichment ${name}, ${field}`,
     more: counted({ one: 'And # more change.', other: 'And # more changes.' }),
+    filterAdded: 'Filter added. Records that were already sent stay in the destination.',
+    filterChanged:
+      'Filter changed. Records that were already sent stay in the destination, and records left out before are not sent now.',
+    filterRemoved: 'Filter removed. Records left out before are not sent now.',
     reordered: (part: string) => `${part}: order changed`,
     unseen: (part: string) => `${part}: secret or saved transform changed`,
     values: { true: 'on', false: 'off', none: 'not set' } as Readonly<Record<string, string>>,
@@ -70,6 +75,7 @@ export const reviewMessages = {
     const names = rest > 0 ? `${empty.slice(0, namedMax).join(', ')} and ${rest} more` : empty.join(', ')
     return `${mapped} of ${mapped + empty.length} fields mapped. ${names} ${empty.length === 1 ? 'stays' : 'stay'} empty.`
   },
+  filtered: 'Only records that meet the conditions of the filter are sent. The others are left out and counted.',
   emptyField: '(empty)',
   requiredMapped: (filled: number, required: number) =>
     filled === required ? `All ${required} required fields are mapped.` : `${filled} of ${required} required fields are mapped.`,
@@ -224,7 +230,7 @@ export const reviewMessages = {
   noExamples: 'Enter an example event in the Source step. Webhooks send their own records.',
   records: 'Dry run records',
   recordOf: (key: string) => `Record ${key}`,
-  outcomes: { mapped: 'Mapped', skipped: 'Skipped', failed: 'Failed' },
+  outcomes: { mapped: 'Mapped', 'left-out': 'Left out', skipped: 'Skipped', failed: 'Failed' },
   recordIn: 'Read',
   recordOut: 'Mapped',
   deliveries: 'Expected deliveries',

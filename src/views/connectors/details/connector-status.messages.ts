@@ -20,6 +20,7 @@ export const connectorStatusMessages = {
     name: 'name',
     trigger: 'trigger',
     source: 'source',
+    records: 'filter',
     enrichment: 'enrichment',
     dataMapping: 'field mapping',
     destination: 'destination',

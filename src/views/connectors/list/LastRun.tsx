@@ -17,7 +17,17 @@ type LastRunProps = {
 
 /** What became of it, trouble first and in its colour, and when it was: where the cell is cut, the result stays. */
 export function LastRun({ run, isFailing }: LastRunProps) {
-  const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown, recordsUnchanged } = run
+  const {
+    status,
+    startedAt,
+    endedAt,
+    recordsRead,
+    recordsDelivered,
+    recordsFailed,
+    recordsUnknown,
+    recordsUnchanged,
+    recordsLeftOut,
+  } = run
   const Lost = isFailing ? Bad : Unsure
   if (endedAt === null)
     return (
@@ -40,7 +50,9 @@ export function LastRun({ run, isFailing }: LastRunProps) {
         <Muted>
           {recordsDelivered === 0 && recordsUnchanged > 0
             ? runMessages.unchanged(number(recordsUnchanged))
-            : runMessages.delivered(number(recordsDelivered))}
+            : recordsDelivered === 0 && recordsLeftOut > 0
+              ? runMessages.leftOut(number(recordsLeftOut))
+              : runMessages.delivered(number(recordsDelivered))}
         </Muted>
       )}
       <When>

@@ -18,7 +18,7 @@ import { useTimeChoice } from './use-time-choice.ts'
 type OfConnector = { readonly connectorId: string; readonly newest: ListActor }
 
 const perPage = 100
-const statuses = ['success', 'failure', 'skipped', 'pending'] as const
+const statuses = ['success', 'failure', 'skipped', 'left-out', 'pending'] as const
 
 /** Each question is an actor of its own. */
 export function DetailsTransactionsSection(props: OfConnector) {

@@ -54,6 +54,7 @@ export function RecentRuns({ connectorId, runs }: { readonly connectorId: string
               <td data-wide>{number(run.recordsRead)}</td>
               <td data-wide>
                 {number(run.recordsDelivered)}
+                {run.recordsLeftOut > 0 ? <Also>{runMessages.leftOut(number(run.recordsLeftOut))}</Also> : null}
                 {run.recordsUnchanged > 0 ? <Also>{runMessages.unchanged(number(run.recordsUnchanged))}</Also> : null}
               </td>
               <td data-wide data-zero={run.recordsFailed === 0}>

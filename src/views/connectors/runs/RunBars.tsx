@@ -37,6 +37,9 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
             {shown.some(({ recordsUnchanged }) => recordsUnchanged > 0) ? (
               <Key data-part="unchanged">{runMessages.sums.unchanged}</Key>
             ) : null}
+            {shown.some(({ recordsLeftOut }) => recordsLeftOut > 0) ? (
+              <Key data-part="left-out">{runMessages.sums.leftOut}</Key>
+            ) : null}
           </>
         }
       />
@@ -56,6 +59,7 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
                 data-tip={wordsOf(run)}
                 data-side={at > shown.length / 2 ? 'left' : 'right'}
               >
+                <Part data-part="left-out" style={{ height: share(run.recordsLeftOut, most) }} />
                 <Part data-part="unchanged" style={{ height: share(run.recordsUnchanged, most) }} />
                 <Part data-part="unknown" style={{ height: share(run.recordsUnknown, most) }} />
                 <Part data-part="failed" style={{ height: share(run.recordsFailed, most) }} />
@@ -75,8 +79,8 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
   )
 }
 
-const sentBy = ({ recordsDelivered, recordsFailed, recordsUnknown, recordsUnchanged }: Run) =>
-  recordsDelivered + recordsFailed + recordsUnknown + recordsUnchanged
+const sentBy = ({ recordsDelivered, recordsFailed, recordsUnknown, recordsUnchanged, recordsLeftOut }: Run) =>
+  recordsDelivered + recordsFailed + recordsUnknown + recordsUnchanged + recordsLeftOut
 
 const share = (count: number, most: number) => `${(100 * count) / most}%`
 
@@ -96,6 +100,7 @@ const wordsOf = (run: Run) =>
     runMessages.failed(number(run.recordsFailed)),
     ...(run.recordsUnknown > 0 ? [runMessages.unknown(number(run.recordsUnknown))] : []),
     ...(run.recordsUnchanged > 0 ? [runMessages.unchanged(number(run.recordsUnchanged))] : []),
+    ...(run.recordsLeftOut > 0 ? [runMessages.leftOut(number(run.recordsLeftOut))] : []),
   ])
 
 /** One of the bars is in the tab order; arrows, Home and End lead to the others. */
@@ -186,6 +191,7 @@ const parts = `
   &[data-part='failed'] { --part: ${color['chart.4']}; }
   &[data-part='unknown'] { --part: ${color['chart.3']}; }
   &[data-part='unchanged'] { --part: ${color['border.default']}; }
+  &[data-part='left-out'] { --part: ${color['chart.6']}; }
 `
 
 const Part = styled.span`

@@ -72,10 +72,11 @@ export const runColumns: readonly Column<ListedRun>[] = [
     width: 'minmax(5rem, 0.7fr)',
     isNumeric: true,
     text: ({ recordsDelivered }) => recordsDelivered,
-    draw: ({ recordsDelivered, recordsSkipped, recordsUnchanged }) => (
+    draw: ({ recordsDelivered, recordsSkipped, recordsUnchanged, recordsLeftOut }) => (
       <>
         {number(recordsDelivered)}
         {recordsUnchanged > 0 ? <Below>{runMessages.unchanged(number(recordsUnchanged))}</Below> : null}
+        {recordsLeftOut > 0 ? <Below>{runMessages.leftOut(number(recordsLeftOut))}</Below> : null}
         {recordsSkipped > 0 ? <Below>{runMessages.skipped(number(recordsSkipped))}</Below> : null}
       </>
     ),

@@ -13,14 +13,16 @@ const messages = runMessages.sums
 
 /** The sum of a run: every record that was read was delivered, skipped, failed, or is on its way. */
 export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: boolean }) {
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged } = of
-  const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed - recordsUnknown - recordsUnchanged
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged, recordsLeftOut } = of
+  const ended = recordsDelivered + recordsSkipped + recordsFailed + recordsUnknown + recordsUnchanged + recordsLeftOut
+  const open = recordsRead - ended
   const parts = [
     runMessages.delivered(number(recordsDelivered)),
     runMessages.skipped(number(recordsSkipped)),
     runMessages.failed(number(recordsFailed)),
     ...(recordsUnknown > 0 ? [runMessages.unknown(number(recordsUnknown))] : []),
     ...(recordsUnchanged > 0 ? [runMessages.unchanged(number(recordsUnchanged))] : []),
+    ...(recordsLeftOut > 0 ? [runMessages.leftOut(number(recordsLeftOut))] : []),
   ]
   const sum = `${runMessages.read(number(recordsRead))} = ${parts.join(' + ')}`
   const isFailed = of.status === 'failed' && open === 0
@@ -39,6 +41,7 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
         <Figure word={messages.failed} value={recordsFailed} />
         {recordsUnknown > 0 ? <Figure word={messages.unknown} value={recordsUnknown} /> : null}
         {recordsUnchanged > 0 ? <Figure word={messages.unchanged} value={recordsUnchanged} /> : null}
+        {recordsLeftOut > 0 ? <Figure word={messages.leftOut} value={recordsLeftOut} /> : null}
       </Figures>
       <Sentence>
         {isFailed || (isOpen && recordsRead === 0) ? null : open === 0 || isOpen ? (

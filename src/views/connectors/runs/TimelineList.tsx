@@ -88,14 +88,23 @@ function whoOf({ kind, actor, ...entry }: TimelineEntry): string {
 
 function What({ entry, hrefOf }: EntryProps) {
   if (entry.kind === 'run') {
-    const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged, statusReason } =
-      entry.run
+    const {
+      recordsRead,
+      recordsDelivered,
+      recordsSkipped,
+      recordsFailed,
+      recordsUnknown,
+      recordsUnchanged,
+      recordsLeftOut,
+      statusReason,
+    } = entry.run
     const parts = [
       runMessages.delivered(number(recordsDelivered)),
       runMessages.skipped(number(recordsSkipped)),
       runMessages.failed(number(recordsFailed)),
       ...(recordsUnknown > 0 ? [runMessages.unknown(number(recordsUnknown))] : []),
       ...(recordsUnchanged > 0 ? [runMessages.unchanged(number(recordsUnchanged))] : []),
+      ...(recordsLeftOut > 0 ? [runMessages.leftOut(number(recordsLeftOut))] : []),
     ]
     return (
       <p>

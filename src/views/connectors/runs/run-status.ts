@@ -63,6 +63,7 @@ const looksOfTransactions = {
   failure: 'bad',
   pending: 'waiting',
   skipped: 'stopped',
+  'left-out': 'stopped',
 } as const satisfies Record<Transaction['status'], PillLook>
 
 /** Pending has two meanings: what has ended without an answer may have arrived, the rest still waits. */

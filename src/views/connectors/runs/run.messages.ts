@@ -42,6 +42,7 @@ export const runMessages = {
   unknown: (count: string) => `${count} with unknown outcome`,
   unknownShort: (count: string) => `${count} unknown`,
   unchanged: (count: string) => `${count} unchanged`,
+  leftOut: (count: string) => `${count} left out`,
   read: (count: string) => `${count} read`,
   ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read} read`,
   /** Before there is one, by what a person does first. */
@@ -163,6 +164,7 @@ export const runMessages = {
     failed: 'Failed',
     unknown: 'Unknown',
     unchanged: 'Unchanged',
+    leftOut: 'Left out',
     holds: (sum: string) => `${sum}. All records accounted for.`,
     nothingRead: 'No records read.',
     nothingYet: 'Nothing read yet.',

@@ -43,6 +43,7 @@ export const timelineMessages = {
     name: 'name',
     trigger: 'trigger',
     source: 'source',
+    records: 'filter',
     enrichment: 'data enrichment',
     dataMapping: 'data mapping',
     destination: 'destination',

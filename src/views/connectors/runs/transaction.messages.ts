@@ -7,6 +7,7 @@ export const transactionMessages = {
     failure: 'Failed',
     pending: 'Pending',
     skipped: 'Skipped',
+    'left-out': 'Left out',
   } satisfies Record<Transaction['status'], string>,
   unknown: 'Outcome unknown',
   /** Of the request after a delivery. */
@@ -35,6 +36,7 @@ export const transactionMessages = {
     success: 'Delivered',
     failure: 'Failed',
     skipped: 'Skipped',
+    'left-out': 'Left out',
     pending: 'Pending or unknown',
     followUp: 'Follow-up failed',
   },
@@ -73,6 +75,7 @@ export const transactionMessages = {
     failure: 'As sent',
     pending: 'To be sent',
     skipped: 'Not sent',
+    'left-out': 'Not sent',
     tooLarge: 'Too large to load with the other records.',
     notKept: 'Refresh to load what was sent.',
     neverKept: "This connector doesn't store payloads, so what was sent is not available.",

@@ -28,7 +28,7 @@ export const comparisonMessages = {
   }),
   record: (key: string) => `Record ${key}`,
   changes: { same: 'Same', differs: 'Differs', fails: 'Now fails', works: 'Now works', new: 'New' },
-  outcomes: { mapped: 'Mapped', skipped: 'Skipped', failed: 'Failed' },
+  outcomes: { mapped: 'Mapped', 'left-out': 'Left out', skipped: 'Skipped', failed: 'Failed' },
   asRead: 'As read',
   before: (live: string) => `Version ${live}`,
   after: 'This text',

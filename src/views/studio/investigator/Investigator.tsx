@@ -28,7 +28,7 @@ type InvestigatorProps = {
 }
 
 type Status = Exclude<keyof typeof transactionMessages.filters, 'followUp'>
-const statuses = (['all', 'success', 'failure', 'pending', 'skipped'] satisfies Status[]).map((value) => ({
+const statuses = (['all', 'success', 'failure', 'pending', 'skipped', 'left-out'] satisfies Status[]).map((value) => ({
   value,
   name: transactionMessages.filters[value],
   count: null,

@@ -25,7 +25,7 @@ export function analyticsOf({ range, resolution, zone }: Question, total: number
   const count = span / step
   const dates = Array.from({ length: count }, (_, index) => at(end - span + index * step))
   const failed = Math.min(1, total)
-  const sums = { total, delivered: total - failed, failed, skipped: 0, unknown: 0, unchanged: 0 }
+  const sums = { total, delivered: total - failed, failed, skipped: 0, unknown: 0, unchanged: 0, leftOut: 0 }
   const measured = (value: number) => (total === 0 ? null : value)
   return {
     startDate: at(end - span),

@@ -80,10 +80,18 @@ export function placeOf(side: Side, isHook = false): { readonly system: string |
 /** What an open run has done at each step so far; undefined where none is open. */
 function countsOf(run: FlowReading['newestRun']): Readonly<Record<StepReading['step'], number>> | undefined {
   if (run === null || run.endedAt !== null) return undefined
-  const { recordsRead: read, recordsDelivered, recordsFailed, recordsSkipped, recordsUnknown, recordsUnchanged } = run
+  const {
+    recordsRead: read,
+    recordsDelivered,
+    recordsFailed,
+    recordsSkipped,
+    recordsUnknown,
+    recordsUnchanged,
+    recordsLeftOut,
+  } = run
   // What was left out, or failed before it was sent, was mapped as well.
   const mapped = recordsDelivered + recordsFailed + recordsSkipped + recordsUnknown + recordsUnchanged
-  return { source: read, enrichment: mapped, mapping: mapped, destination: recordsDelivered }
+  return { source: read, enrichment: mapped + recordsLeftOut, mapping: mapped, destination: recordsDelivered }
 }
 
 /** The minutes by which a step is judged, each by its begin (ISO 8601): the first and the last of them. */

@@ -114,13 +114,14 @@ const readPart = 0.8
 const wordsOf = ({ count, word }: StackPart) => `${number(count)} ${word}`
 
 function partsOf(run: Run, display: Shown, waits: StackPart['color']): StackPart[] {
-  const { recordsDelivered, recordsFailed, recordsSkipped, recordsUnknown, recordsUnchanged } = run
+  const { recordsDelivered, recordsFailed, recordsSkipped, recordsUnknown, recordsUnchanged, recordsLeftOut } = run
   const open = recordsOpen(run)
   const word = messages.parts
   const rest: StackPart[] = [
     { id: 'unknown', count: recordsUnknown, word: word.unknown, color: 'chart.3' },
     { id: 'skipped', count: recordsSkipped, word: word.skipped, color: 'chart.6' },
     { id: 'unchanged', count: recordsUnchanged, word: word.unchanged, color: 'chart.2' },
+    { id: 'leftOut', count: recordsLeftOut, word: word.leftOut, color: 'chart.6' },
   ]
   return [
     { id: 'delivered', count: recordsDelivered, word: word.delivered, color: 'chart.1' },

@@ -24,6 +24,7 @@ export const runPanelMessages = {
     unknown: 'unknown',
     skipped: 'skipped',
     unchanged: 'unchanged',
+    leftOut: 'left out',
     waiting: 'waiting',
     notSent: 'not sent',
   },
