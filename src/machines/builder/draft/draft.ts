@@ -26,10 +26,16 @@ export type DraftChange = {
   readonly shapes?: DraftShapes
 }
 
+/** A configuration without rules for records is written without them, as it was before somebody opened them. */
+function withoutEmptyRules(config: ConnectorConfig): ConnectorConfig {
+  const { records, ...rest } = config
+  return records?.only === undefined ? rest : config
+}
+
 /** Always another object; the parts that do not change stay the same ones. */
 export const changed = (draft: Draft, { profile, config, shapes }: DraftChange): Draft => ({
   ...draft,
   profile: profile === undefined ? draft.profile : { ...draft.profile, ...profile },
-  config: config === undefined ? draft.config : { ...draft.config, ...config },
+  config: config === undefined ? draft.config : withoutEmptyRules({ ...draft.config, ...config }),
   shapes: shapes === undefined ? draft.shapes : { ...draft.shapes, ...shapes },
 })

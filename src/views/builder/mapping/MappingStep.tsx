@@ -18,6 +18,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
+import { RecordsBarMount } from '../records/RecordsBarMount.tsx'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
@@ -48,6 +49,7 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
   const path = usePathname()
   const isCanvas = asked.get('view') === 'canvas'
   const { enrichment } = draft.config
+  const names = useMemo(() => (source?.fields ?? []).map(({ path }) => path).filter((it) => !it.includes('[*]')), [source])
   const lookups = useMemo(() => lookupsOf(enrichment), [enrichment])
   const table = (
     <MappingTable
@@ -60,6 +62,7 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
   )
   return (
     <>
+      <RecordsBarMount builder={builder} draft={draft} fields={names} />
       {lookupsFor(draft.config, edges).length > 0 ? <Hint>{messages.asksEnrichments}</Hint> : null}
       <MappingBoard
         actor={actor}
