@@ -30,7 +30,7 @@ function numbersOf(given: Given): readonly RawNumber[] {
   const numbers: RawNumber[] = []
   for (const [index, value] of given.values.entries()) {
     const items = itemsOf(value)
-    charge(given.frame, items.length * 16, given.at)
+    charge(given.frame, items.length * 20, given.at)
     for (const item of items) if (isFilled(item)) numbers.push(numberOf(item, given.places[index] ?? given.at))
   }
   return numbers
