@@ -27,7 +27,7 @@ function boundaryFrom(text: string, from: number): number {
 const literalsOf = (template: string) =>
   template
     .replace(origin, '')
-    .split(new RegExp(templateField.source))
+    .split(templateField)
     .filter((_, at) => at % 2 === 0)
 
 /** Where the values stand in a URL, in their order; none where the URL was not made from the template. */
