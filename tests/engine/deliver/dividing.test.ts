@@ -47,7 +47,7 @@ describeOnEachDatabase('a bulk that is too large and holds bad records', (open) 
     const failed = ids.filter(bad).length
     expect(over).toMatchObject({ status: 'succeeded', recordsRead: 600, recordsFailed: failed, recordsDelivered: 600 - failed })
     expect(ids.filter((id) => destination.effects.get(id) !== (bad(id) ? undefined : 1))).toEqual([])
-    const sums = { delivered: 600 - failed, failed, skipped: 0, unchanged: 0, unknown: 0, pending: 0 }
+    const sums = { delivered: 600 - failed, failed, skipped: 0, unchanged: 0, leftOut: 0, unknown: 0, pending: 0 }
     expect(await ledgerSums(database.db, place.companyId, run.runId)).toEqual(sums)
     // The same key never stands over different bytes.
     const byKey = Map.groupBy(destination.journal, ({ key }) => key)

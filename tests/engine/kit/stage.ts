@@ -189,6 +189,7 @@ export async function expectExactlyOnce(
     unknown: 0,
     pending: 0,
     unchanged: 0,
+    leftOut: 0,
   })
   expect(run).toMatchObject({
     status: 'succeeded',

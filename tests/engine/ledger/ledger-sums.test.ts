@@ -67,7 +67,7 @@ describeOnEachDatabase('sums of the ledger', (open, kind) => {
     await moved(fresh, place, 6_000)
     const span = { from: end - 6_001 * 7 * minute, to: end }
     const whose = { companyId: place.companyId, connectorIds: [place.connectorId] }
-    const all = { delivered: 12_000, failed: 6_000, skipped: 0, unknown: 0, took: 6_000 * 940, unchanged: 0 }
+    const all = { delivered: 12_000, failed: 6_000, skipped: 0, unknown: 0, took: 6_000 * 940, unchanged: 0, leftOut: 0 }
     // The embedded database belongs to one process: there two of its tasks are at it.
     const others = kind === 'postgres' ? [addingUp(fresh), addingUp(fresh)] : [allAdded(fresh), allAdded(fresh)]
     let isOver = false
@@ -108,6 +108,7 @@ describeOnEachDatabase('sums of the ledger', (open, kind) => {
       unknown: 0,
       took: records * 940,
       unchanged: 0,
+      leftOut: 0,
     })
     const of = (connectorId: string) => ({ companyId: one.companyId, connectorIds: [connectorId] })
     const inSpans = (pages: number) =>

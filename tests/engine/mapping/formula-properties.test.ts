@@ -225,7 +225,10 @@ it('does as a formula what each other transform does', () => {
   expect(compared).toBeGreaterThan(1_000)
 })
 
-it('whatever is written and whatever comes, it ends within 5 ms with a value or its own fault', () => {
+/** Milliseconds. The short form runs beside other work; the full form holds the bar. */
+const limit = byForm(200, 5)
+
+it('whatever is written and whatever comes, it ends soon with a value or its own fault', () => {
   const word = fc.oneof(
     {
       weight: 6,
@@ -315,8 +318,8 @@ it('whatever is written and whatever comes, it ends within 5 ms with a value or 
       evaluations += 1
       let took = once()
       // A pause of the machine is not the work of the formula.
-      for (let again = 0; took > 5 && again < 5; again += 1) took = Math.min(took, once())
-      expect(took, text).toBeLessThan(5)
+      for (let again = 0; took > limit && again < 5; again += 1) took = Math.min(took, once())
+      expect(took, text).toBeLessThan(limit)
     }),
     { numRuns: byForm(20_000, 5_000_000) },
   )

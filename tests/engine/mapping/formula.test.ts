@@ -38,7 +38,7 @@ it.each([
   [
     'if(a > 100, "large", a > 10, "x")',
     '{"a":1}',
-    '/dataMapping/0/rule/text if needs other values at character 1. Write if(condition, then, [else])',
+    '/dataMapping/0/rule/text if has too many values at character 1. Write if(condition, then, [else])',
   ],
   ['today("Europe/Brussels")', '{}', '{"w":"2026-11-29"}'],
   ['now()', '{}', '{"w":"2026-11-28T23:30:00.000Z"}'],
@@ -48,14 +48,22 @@ it.each([
 ])('%s of %s makes %s', (text, record, makes) => expect(made(text, record)).toBe(makes))
 
 it.each([
-  ['a * 2', '{"a":"x"}', '"w" has no value. A number is needed, but this is "x" (character 1 of the formula "R")'],
-  ['1 / (a - 1)', '{"a":1}', '"w" has no value. A division by 0 has no result (character 5 of the formula "R")'],
-  ['upper(a)', '{"a":[1]}', '"w" has no value. Text is needed, but this is [1] (character 7 of the formula "R")'],
-  ['a > "x"', '{"a":5}', '"w" has no value. 5 can\'t be compared with "x" (character 5 of the formula "R")'],
-  ['year(a)', '{"a":"tomorrow"}', '"w" has no value. A date is needed, but this is "tomorrow" (character 6 of the formula "R")'],
-  ['if(a < 0, fail("Negative price"), a)', '{"a":-1}', '"w" has no value. Negative price (character 11 of the formula "R")'],
-  ['padLeft("", 2000000)', '{}', '"w" has no value. The result is longer than 1 MB (character 1 of the formula "R")'],
-  ['a + 1', '{"a":1e2000}', '"w" has no value. A number has more than 1,000 digits (character 1 of the formula "R")'],
+  ['a * 2', '{"a":"x"}', '"w" couldn\'t be calculated. Expected a number, but found "x" (character 1 of the formula "R")'],
+  ['1 / (a - 1)', '{"a":1}', '"w" couldn\'t be calculated. Can\'t divide by 0 (character 5 of the formula "R")'],
+  ['upper(a)', '{"a":[1]}', '"w" couldn\'t be calculated. Expected text, but found [1] (character 7 of the formula "R")'],
+  ['a > "x"', '{"a":5}', '"w" couldn\'t be calculated. Can\'t compare 5 with "x" (character 5 of the formula "R")'],
+  [
+    'year(a)',
+    '{"a":"tomorrow"}',
+    '"w" couldn\'t be calculated. Expected a date, but found "tomorrow" (character 6 of the formula "R")',
+  ],
+  [
+    'if(a < 0, fail("Negative price"), a)',
+    '{"a":-1}',
+    '"w" couldn\'t be calculated. Negative price (character 11 of the formula "R")',
+  ],
+  ['padLeft("", 2000000)', '{}', '"w" couldn\'t be calculated. The result is longer than 1 MB (character 1 of the formula "R")'],
+  ['a + 1', '{"a":1e2000}', '"w" couldn\'t be calculated. A number has more than 1,000 digits (character 1 of the formula "R")'],
 ])('%s of %s fails this record: %s', (text, record, told) => expect(made(text, record)).toBe(told))
 
 describe('lists', () => {

@@ -37,9 +37,9 @@ describe('a delivery', () => {
   })
 
   it.each([
-    ['a wildcard', '>', 'contains a space, a point, * or >'],
-    ['a further part', 'eu.de', 'contains a space, a point, * or >'],
-    ['a line break', 'a\r\nPUB x 0', 'contains a space, a point, * or >'],
+    ['a wildcard', '>', 'contains a space, a dot, * or >'],
+    ['a further part', 'eu.de', 'contains a space, a dot, * or >'],
+    ['a line break', 'a\r\nPUB x 0', 'contains a space, a dot, * or >'],
     ['nothing', '', 'is empty'],
     ['a list', [1], "isn't text, a number or true/false"],
   ])('has no subject where a value is %s', async (_, value, why) => {
@@ -64,7 +64,7 @@ describe('a delivery', () => {
         ...{
           outcome: 'refused',
           about: 'delivery',
-          problem: { message: expect.stringContaining('The server takes messages of 1,048,576 bytes') },
+          problem: { message: expect.stringContaining('The server accepts messages of up to 1,048,576 bytes') },
         },
       },
     )

@@ -92,7 +92,7 @@ describe('a stream', () => {
     const nats = natsConfig(server, name, { start: 'new' })
     const source = await openSource(nats)
     const page = await source.read(source.start(null), signal)
-    expect([page.records, page.note]).toEqual([[], 'Reading begins after sequence 3.'])
+    expect([page.records, page.note]).toEqual([[], 'Reading starts after sequence 3.'])
     await server.publish(`${name}.eu`, '{"id":4}')
     expect(idsOf(await all(source, source.start(page.resume ?? null)))).toEqual([4])
     // A person who wants all of it gets all of it.
@@ -106,7 +106,7 @@ describe('a stream', () => {
     const start = await startAt(natsConfig(server, name), '3')
     expect(start).toMatchObject({ place: { next: 3 }, count: 2 })
     await expect(startAt(natsConfig(server, name), '6')).rejects.toThrow('The stream ends with sequence 4.')
-    await expect(startAt(natsConfig(server, name), '0')).rejects.toThrow('Enter a number from 1.')
+    await expect(startAt(natsConfig(server, name), '0')).rejects.toThrow('Enter a sequence number from 1.')
   })
 })
 

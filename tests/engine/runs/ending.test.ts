@@ -43,7 +43,7 @@ describe('the end of a run', () => {
       'The filter left out all 2 records, so nothing was delivered. If you expected records, check the filter.',
     )
     expect(endingOf(5, { ...sums, leftOut: 3, skipped: 2 }, null).reason).toBe(
-      'Nothing delivered. Of 5 records, 3 left out, 2 skipped.',
+      'Nothing delivered. 5 records read, 3 left out, 2 skipped.',
     )
     expect(endingOf(5, { ...sums, delivered: 3, leftOut: 2 }, null).reason).toBe('3 records delivered, 2 left out.')
     expect(endingOf(1, { ...sums, skipped: 1 }, null).reason).toBe('Nothing delivered, because the only record was skipped.')

@@ -94,8 +94,8 @@ describe('pages that are read in parts', () => {
 
   it.each<[string, (ids: number[]) => void, string]>([
     ['becomes shorter', (ids) => void ids.splice(3, 1), 'the total went from 1,000 to 999'],
-    ['gets a record at its beginning', (ids) => void ids.unshift(5_000), 'The list changed while it was read in parts'],
-    ['is turned round', (ids) => void ids.reverse(), 'The list changed while it was read in parts'],
+    ['gets a record at its beginning', (ids) => void ids.unshift(5_000), 'The list changed while we read its parts'],
+    ['is turned round', (ids) => void ids.reverse(), 'The list changed while we read its parts'],
   ])('of a list that %s end without success, and with a true sum', async (_, move, why) => {
     let isMoved = false
     const script = listOf(1_000, (ids, { number }) => {
@@ -122,7 +122,7 @@ describe('pages that are read in parts', () => {
     const over = await scene.over()
     expect(over).toMatchObject({ status: 'failed', error: { code: 'source/incomplete' }, recordsRead: 1_000 })
     expect(over.statusReason).toMatch(
-      /^Some records were read in two parts, so others may be missing\..* 1,000 records were delivered\.$/,
+      /^We read some records in two parts, so others may be missing\..* 1,000 records were delivered\.$/,
     )
   })
 
@@ -142,7 +142,7 @@ describe('pages that are read in parts', () => {
     [
       'without a total at its path',
       { records: 400 },
-      'Read in one part. The response does not contain the total at the path that is set.',
+      'Read in one part. The response does not contain the total at the configured path.',
     ],
     [
       'whose records have no key',

@@ -130,6 +130,7 @@ describeOnEachDatabase('a cancelled run', (open) => {
       failed: run.recordsFailed,
       skipped: 0,
       unchanged: 0,
+      leftOut: 0,
       unknown: 0,
       pending: 0,
     })

@@ -65,11 +65,12 @@ describeOnEachKind('a connector that fails', (kind) => {
     await judge(server, later(friday, minute))
     expect(await alarm(server, id, 'failing')).toMatchObject({
       state: 'raised',
-      reason: '2 follow-up requests failed since 2026-11-20T08:30:00.000Z. Their records were delivered.',
+      reason:
+        '2 follow-up requests failed or had no clear response since 2026-11-20T08:30:00.000Z. Their records were delivered.',
       next: "Open the connector's problems to see these records.",
     })
     const { rule, figures } = await explain(server, id, 'failing')
-    expect(rule).toContain('Failed follow-up requests count the same way.')
+    expect(rule).toContain('Also active when follow-up requests fail at the same rate.')
     expect(figures).toContainEqual({ name: 'failedFollowUps', at: null, value: 2 })
     await sql`update afterwards set status = 'done' where connector_id = ${id} and status = 'unknown'`.execute(db)
     await judge(server, later(friday, 2 * minute))

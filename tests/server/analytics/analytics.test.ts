@@ -72,7 +72,7 @@ describeOnEachKind('figures of connectors', (kind) => {
       integrations: 1,
       volumeAnalysis: {
         statistics: { mean: 3 },
-        sums: { total: 12, delivered: 10, failed: 2, skipped: 0, unknown: 0, unchanged: 0 },
+        sums: { total: 12, delivered: 10, failed: 2, skipped: 0, unknown: 0, unchanged: 0, leftOut: 0 },
       },
       latencyAnalysis: { mean: 640 },
       previous: { ...between(to - 8 * hour, to - 4 * hour), sums: { total: 4 }, latencyMean: 100, errorRate: 25 },

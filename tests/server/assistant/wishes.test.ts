@@ -23,8 +23,8 @@ describe('a wish', () => {
   it.each([
     ['run Orders to invoicing every hour from now on', 'schedule', 'integration-profile'],
     ['can you make Orders to invoicing run at 5am instead', 'schedule', 'integration-profile'],
-    ['send only the orders above 200 euros to invoicing from now on', 'which records are sent', 'source-configuration'],
-    ["don't send returned orders to invoicing any more", 'which records are sent', 'source-configuration'],
+    ['send only the orders above 200 euros to invoicing from now on', 'which records are sent', 'data-mapping'],
+    ["don't send returned orders to invoicing any more", 'which records are sent', 'data-mapping'],
   ])('is named, and leads to the step of the builder: %s', async (question, sentence, step) => {
     const answer = await ask(server, question)
     expect(answer.message).toContain("I can't change")

@@ -136,6 +136,7 @@ describeOnEachKind('the reading of a connector', (kind) => {
       skipped: 0,
       unknown: 0,
       unchanged: 0,
+      leftOut: 0,
       open: 6,
     })
     expect(statistic.sums.total).toBe(5)

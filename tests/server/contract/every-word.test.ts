@@ -172,6 +172,7 @@ describeOnEachKind('what is said of a connector', (kind) => {
           expect(records.total).toBeLessThanOrEqual(statistic.sums.total)
           expect(statistic.sums).toEqual({
             unchanged: sumOf((run) => run.recordsUnchanged),
+            leftOut: sumOf((run) => run.recordsLeftOut),
             total: sumOf((run) => run.recordsRead),
             delivered: sumOf((run) => run.recordsDelivered),
             failed: sumOf((run) => run.recordsFailed),

@@ -92,7 +92,7 @@ it('writes each of its events in the commit of what happened, for those who want
     ...Array(4).fill('system.maintenance'),
   ]
   expect(await written()).toEqual(all)
-  const records = { read: 5, delivered: 1, unchanged: 4, skipped: 0, failed: 0, unknown: 0 }
+  const records = { read: 5, delivered: 1, unchanged: 4, skipped: 0, failed: 0, unknown: 0, leftOut: 0 }
   expect(JSON.parse((await logOf(webhook.id)).find(({ type }) => type === 'integration.failed')?.payload ?? '')).toMatchObject({
     type: 'integration.failed',
     data: {

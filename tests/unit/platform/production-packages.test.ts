@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Packages that `npm ci --omit=dev --omit=optional` installs. The number makes a new package a visible decision. */
-const packagesMax = 324
+const packagesMax = 325
 /** The bar of a production install, in bytes on the disk. */
 const bytesMax = 300e6
 

@@ -126,9 +126,10 @@ const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').i
 
 const Page = builder.objectRef<Overview>('ConnectorOverview').implement({
   fields: (t) => ({
-    total: t.exposeInt('total'),
-    offset: t.exposeInt('offset'),
-    hoursSince: t.expose('hoursSince', { type: 'Instant' }),
+    total: t.exposeInt('total', { extensions: { isOfPage: true } }),
+    offset: t.exposeInt('offset', { extensions: { isOfPage: true } }),
+    hoursSince: t.expose('hoursSince', { type: 'Instant', extensions: { isOfPage: true } }),
+
     summary: t.expose('summary', { type: Summary, extensions: { isOfPage: true } }),
     // The bound of a page stands on the field that gives it.
     items: t.expose('items', { type: [Item], extensions: { bounded: 1 } }),
