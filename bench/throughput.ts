@@ -11,7 +11,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { bareLoop, type Contestant, engineBefore, engineOn, type Mode, modes } from './contestants.ts'
-import { printFormulaCost } from './mapping/formula.ts'
+import { printRuleCosts } from './mapping/record-rules.ts'
 import { startNodeRed } from './node-red.ts'
 import { pageOf } from './orders.ts'
 import { type Measured, printBars, printMode } from './report.ts'
@@ -86,7 +86,7 @@ n8n is not compared: version 2.41.3 wants @n8n/agents 0.26.2 and 2.40 wants csso
 )
 for (const mode of modes) printMode(mode, contestants, results)
 printBars(results)
-printFormulaCost()
+printRuleCosts()
 
 for (const contestant of contestants) await contestant.close()
 sims.close()

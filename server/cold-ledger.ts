@@ -35,7 +35,7 @@ const after = (step: string) => {
 
 async function list({ db }: Database): Promise<void> {
   const weeks = await listAllColdWeeks(db)
-  if (weeks.length === 0) line('No week of the ledger lies in files.')
+  if (weeks.length === 0) line('No weeks of the ledger are stored in files.')
   for (const { week, company, companyId, rows, bytes } of weeks)
     line(`${week}  ${rows} rows  ${megabytes(bytes)}  ${companyId}  ${company}`)
 }
@@ -49,7 +49,7 @@ async function restore({ db }: Database): Promise<void> {
   // First: the job must not move it back in between.
   await holdWeek(db, week, held)
   if (!(await restoreWeek({ db, after }, { companyId, week })))
-    throw new Error(`The week ${nameOfWeek(week)} of this company does not lie in files.`)
+    throw new Error(`The week ${nameOfWeek(week)} of this company is not stored in files.`)
   line(`Restored the week ${nameOfWeek(week)}. It stays in the database for ${held} days.`)
 }
 

@@ -219,8 +219,8 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'record/left-out': {
     words: 'filter left out not sent condition only records where missing record',
     text: [
-      'The record did not fulfil the conditions of the filter, so it was not sent. The reason says which value it had. Left-out records are counted in every run. They are no failures and are not charged.',
-      'To send it, change the filter in the Mapping step and deploy. Records that were left out before are read again only if the source returns them again. You can send them with Replay.',
+      "The record doesn't meet the connector's filter, so it was not sent. The reason shows the value of the record. Left-out records are counted in every run. They aren't failures and aren't charged.",
+      'To send the record, change the filter in the Mapping step and deploy. The next run sends the record if the source returns it again. Otherwise, replay the record and select "Also send skipped records".',
     ],
     related: ['setting-filter', 'builder-mapping', 'studio-replay'],
   },
@@ -234,8 +234,8 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'ledger/cold': {
     words: 'old records archived weeks files parquet cold period too many',
     text: [
-      'Records of past months may lie in files instead of in the database. Datacrane reads them as usual, up to 100,000 at a time. Choose a shorter period or a single run. To work with a whole week, ask the operator of your installation to restore it.',
-      "If the message says that the files can't be read, only the operator can help: the folder of the files, or the program that reads them, is missing.",
+      'Older records may be in files instead of the database. Datacrane reads them as usual, up to 100,000 at a time. Choose a shorter period or a single run. To work with a whole week, ask the operator of your installation to restore it.',
+      "If the message says that the files can't be read, ask your operator. The folder of the files, or the program that reads them, is missing.",
     ],
     related: ['settings-retention', 'studio-replay'],
   },

@@ -28,7 +28,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Which systems can be connected?',
         words: 'supported postgres mysql azure blob rest http api csv nats jetstream stream queue broker',
         answer: [
-          'HTTP APIs, PostgreSQL and MySQL databases, Azure Blob Storage, and streams of NATS JetStream, as source and destination. Webhooks can be a source too. The [Connector Library](/connector-library) has templates.',
+          'HTTP APIs, PostgreSQL and MySQL databases, Azure Blob Storage and NATS JetStream streams, as source and destination. Webhooks can be a source too. The [Connector Library](/connector-library) has templates.',
         ],
       },
       {
@@ -49,7 +49,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I send only some records?',
         words: 'filter condition only over under where greater',
         answer: [
-          'There is no filter between source and destination. Request fewer records from the source. Most APIs accept a condition as a query parameter. Set it in the Source step.',
+          'Yes. In the Mapping step, select "Records" and add conditions. Records that don\'t meet your filter are counted, but not sent. To read fewer records, add a query parameter in the Source step.',
         ],
       },
       {

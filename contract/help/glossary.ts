@@ -107,7 +107,7 @@ export const glossary: readonly GlossaryTerm[] = [
   { term: 'unknown', meaning: 'means that the destination returned no clear response. The record may have arrived.' },
   {
     term: 'left out',
-    meaning: "means that the connector's filter did not let the record pass. It is not a failure and is not charged.",
+    meaning: "means that the record doesn't meet the connector's filter, so it was not sent. Left-out records aren't charged.",
   },
   { term: 'unchanged', meaning: 'means that the same content was delivered before. The record was not sent again.' },
   { term: 'completed with errors', meaning: 'means that the run ended, but some of its records failed.' },
@@ -168,7 +168,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     term: 'cold ledger',
     names: ['cold week'],
-    meaning: 'are the weeks of records that lie in files instead of in the database. They are read as usual.',
+    meaning: 'are older weeks of records that are stored in files. Datacrane reads them as usual.',
     article: 'settings-retention',
   },
   {

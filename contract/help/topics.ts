@@ -73,10 +73,10 @@ export const topicArticles: readonly Article[] = [
     words: 'no records arrive zero empty no data no new rows today missing at destination green',
     text: [
       'The run page shows how many records were read. Start with that number.',
-      '- No records read: the source had nothing new, or the list path or filter is wrong. The Settings tab shows where the next run starts.',
+      '- No records read: the source had nothing new, or the list path or a query parameter is wrong. The Settings tab shows where the next run starts.',
       '- Records skipped: an enrichment found nothing, or they may have arrived before.',
       '- Records unchanged: they were already delivered with the same content.',
-      '- Records left out: the filter of the connector left them out.',
+      "- Records left out: they don't meet the connector's filter. Check the filter in the Mapping step.",
       '- Records delivered: the destination confirmed each one. Open one to read the response, then check the destination at the URL shown.',
     ],
     related: ['run', 'setting-cursor', 'source-no-list', 'setting-enrichment'],

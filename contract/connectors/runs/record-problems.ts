@@ -13,7 +13,7 @@ export const recordProblems = {
     'May have arrived',
     'Not sent again. An earlier run sent the same version, and the outcome is unknown. If the record is missing, replay it.',
   ),
-  'record/left-out': entry(422, 'Left out', "The connector's filter left this record out. It was not sent."),
+  'record/left-out': entry(422, 'Left out', "The record doesn't meet the connector's filter, so it was not sent."),
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so we can't deliver it.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent. The run was stopped first.'),
   'record/unreadable': entry(422, 'Record unreadable', "The record contains a value that can't be delivered."),

@@ -6,9 +6,9 @@ type ReadConfig = Pick<ConnectorConfig, 'trigger' | 'source'>
 /** Why a source is read as a whole, as a sentence; null where it can be read in parts. */
 export function wholeBecause({ trigger, source }: ReadConfig): string | null {
   const { type, listConfig } = source
-  if (trigger.type === 'webhook') return 'Webhook events are moved as they arrive.'
-  if (type === 'azure') return 'Files are read one after the other, in the order of their names.'
-  if (type === 'nats') return 'A stream is read in the order of its messages.'
+  if (trigger.type === 'webhook') return 'Webhook events are delivered as they arrive.'
+  if (type === 'azure') return 'Files are read one after the other, in order of their names.'
+  if (type === 'nats') return 'Messages of a stream are read in order.'
   const why = type === 'http' ? wholePages(source) : wholeTable(source)
   if (why !== null) return why
   return listConfig?.outputConfig?.strategy === 'aggregate' ? 'All records are sent together.' : null
@@ -17,9 +17,9 @@ export function wholeBecause({ trigger, source }: ReadConfig): string | null {
 function wholeTable({ databaseConfig }: SourceConfig): string | null {
   const { query, table = '', cursorColumn, keyColumns = [] } = databaseConfig ?? {}
   if (query !== undefined || table === '')
-    return 'The rows of a query have no key that is known to be unique. Only tables are read in parts.'
-  if (cursorColumn !== undefined) return 'Rows with a cursor column are read in its order. The next run continues there.'
-  if (keyColumns.length > 0) return 'Your key columns are not known to be unique. Parts need the key of the table itself.'
+    return "We can't tell whether query rows have a unique key. Only tables are read in parts."
+  if (cursorColumn !== undefined) return 'Rows are read in the order of the cursor column. The next run continues there.'
+  if (keyColumns.length > 0) return "We can't tell whether your key columns are unique. Parts need the table's own key."
   return null
 }
 
@@ -27,11 +27,11 @@ function wholePages({ isList, listConfig, noKey }: SourceConfig): string | null 
   const paging = isList && listConfig?.type === 'pagination' ? listConfig.paginationConfig : undefined
   if (paging === undefined) return 'The source has no pages. Only lists with pages are read in parts.'
   if (paging.type !== 'page' && paging.type !== 'offset')
-    return 'Each page leads to the next one, so pages are read one after the other.'
-  if (listConfig?.incrementalConfig) return 'Only changes are read, and their number is not known in advance.'
+    return 'Each page leads to the next page, so pages are read one after the other.'
+  if (listConfig?.incrementalConfig) return 'Runs read only changes, and their number is not known in advance.'
   if ((paging.responsePathToTotal ?? '') === '')
-    return 'The number of records is not known. Enter the path to the total in the pagination settings.'
-  if (noKey === true) return 'Records without a key are not recognized when the list changes.'
+    return 'The total number of records is unknown. Enter the path to the total in the pagination settings.'
+  if (noKey === true) return "Records have no key, so we can't notice changes to the list."
   return null
 }
 

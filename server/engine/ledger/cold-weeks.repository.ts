@@ -158,11 +158,11 @@ export const exchangeWeek = (db: Db, { begins, before, files, companies }: Excha
     const now = await marksOf(tx, begins)
     const isOther = [...now].some(([mark, value]) => companies.has(mark.split(' ')[0] ?? '') && before.get(mark) !== value)
     const isFewer = [...before].some(([mark]) => companies.has(mark.split(' ')[0] ?? '') && !now.has(mark))
-    if (isOther || isFewer) return 'its rows changed meanwhile'
+    if (isOther || isFewer) return 'its rows changed during the copy'
     const { rows: cold } = await sql<{ id: string }>`
       select distinct company_id as id from cold_files where week = ${nameOfWeek(begins)}::date`.execute(tx)
     const known = new Set([...companies, ...cold.map(({ id }) => id)])
-    if ([...now.keys()].some((mark) => !known.has(mark.split(' ')[0] ?? ''))) return 'rows were added meanwhile'
+    if ([...now.keys()].some((mark) => !known.has(mark.split(' ')[0] ?? ''))) return 'rows were added during the copy'
     const why = await whyKept(tx, begins)
     if (why !== null) return why
     // What was delivered is known from here on without its line.

@@ -102,7 +102,7 @@ export async function restoreWeek({ db, after = () => {} }: ColdWork, { companyI
   after('copied')
   const gone = await db.transaction().execute(async (tx) => {
     if (!(await isComplete(tx, companyId, week)))
-      throw new Error(`The files of the week ${nameOfWeek(week)} hold other rows than expected. Nothing was restored.`)
+      throw new Error(`The files of the week ${nameOfWeek(week)} contain other rows than expected. Nothing was restored.`)
     return takeCopiesOver(tx, { companyId, week })
   })
   after('restored')

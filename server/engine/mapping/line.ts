@@ -124,7 +124,7 @@ function making({ at, sources, target, rule }: Making): Line['value'] {
     } catch (thrown) {
       if (thrown instanceof FormulaFault) {
         const place = `character ${thrown.at + 1} of the formula "${rule.name}"`
-        throw new MappingFault(at, `"${pathText(target)}" has no value. ${thrown.what} (${place})`)
+        throw new MappingFault(at, `"${pathText(target)}" couldn't be calculated. ${thrown.what} (${place})`)
       }
       if (!(thrown instanceof RuleFault)) throw thrown
       const value = `"${pathText(sources[thrown.source]?.path ?? [])}" is ${shown(values[thrown.source])}`

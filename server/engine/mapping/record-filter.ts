@@ -67,7 +67,7 @@ function testOfPattern(pattern: string): Test | string {
       return text !== null && text.length <= matchedMax && compiled.matcher(text).find()
     }
   } catch (fault) {
-    const why = fault instanceof Error ? fault.message.replace(/^error parsing regexp: /, '') : 'unknown fault'
+    const why = fault instanceof Error ? fault.message.replace(/^error parsing regexp: /, '') : 'unknown error'
     return `This pattern isn't valid: ${why}`
   }
 }
@@ -82,9 +82,11 @@ function testOf({ is, to }: FilterCondition): Test | { readonly path: string; re
     if (!Array.isArray(to)) return wrong('Enter at least one value')
     return (value) => to.some((it) => same(value, it))
   }
-  if (Array.isArray(to)) return wrong('Only "is one of" takes several values')
+  if (Array.isArray(to)) return wrong('Only "is one of" accepts several values')
   if (typeof to === 'object' && 'ago' in to)
-    return is in ordered ? testOfAge(is as keyof typeof ordered, to.ago) : wrong('Compare a time with before or after', '/is')
+    return is in ordered
+      ? testOfAge(is as keyof typeof ordered, to.ago)
+      : wrong('Compare an age with greater, atLeast, less or atMost', '/is')
   if (is === 'matches') {
     const test = typeof to === 'string' ? testOfPattern(to) : 'Enter a pattern'
     return typeof test === 'string' ? wrong(test) : test
@@ -117,7 +119,7 @@ function testOf({ is, to }: FilterCondition): Test | { readonly path: string; re
   return compare((record) => comparable(valueAt(record, parsed.path)))
 }
 
-const oneValue = 'A condition compares one value. Use a path without [*]'
+const oneValue = 'A condition compares a single value. Use a path without [*]'
 
 const cut = (text: string) => (text.length <= shownMax ? text : `${text.slice(0, shownMax)}…`)
 

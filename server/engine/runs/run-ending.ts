@@ -40,7 +40,11 @@ export function endingOf(
     return { move: 'engine.finished', reason: said(message), error: null }
   }
   if (failed === 0 && delivered === 0 && unchanged + leftOut > 0)
-    return { move: 'engine.finished', reason: said(`Nothing delivered. Of ${records(read)}, ${others.join(', ')}.`), error: null }
+    return {
+      move: 'engine.finished',
+      reason: said(`Nothing delivered. ${records(read)} read, ${others.join(', ')}.`),
+      error: null,
+    }
   if (failed === 0 && delivered === 0)
     return {
       move: 'engine.finished',

@@ -54,7 +54,7 @@ export async function splitRun(source: Source, { run, around, signal, perSecond,
 }
 
 const tooFewRequests = (perSecond = 0) =>
-  `The destination is limited to ${perSecond === 1 ? '1 request' : `${perSecond.toLocaleString('en')} requests`} a second, so more parts would not be faster.`
+  `The destination is limited to ${perSecond === 1 ? '1 request' : `${perSecond.toLocaleString('en')} requests`} a second, so more parts wouldn't be faster.`
 
 /** The parts of a source, or why it has only one; null where it is never split. A fault that may pass is waited for, as when a page is read. */
 async function partsIn({ split }: Source, { around: { limits }, parts, signal }: Pick<Splitting, 'around' | 'parts' | 'signal'>) {
@@ -65,8 +65,7 @@ async function partsIn({ split }: Source, { around: { limits }, parts, signal }:
     } catch (thrown) {
       if (!(thrown instanceof SourceFault)) throw thrown
       if (signal.aborted) return null
-      if (!thrown.retry || retry > limits.retries)
-        return { why: 'The source could not be divided, because it reported an error.' }
+      if (!thrown.retry || retry > limits.retries) return { why: "We couldn't divide the source, because it returned an error." }
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
       await sleep(wait, undefined, { signal }).catch(() => {})
     }
@@ -138,7 +137,7 @@ const arrived = (delivered: number) =>
 
 /** The end of a run whose parts have records in common: as many others may be in none of them. */
 function movedEnding(delivered: number): Ending {
-  const message = `Some records were read in two parts, so others may be missing. The list has no stable order, or it changed while it was read. Sort the request by a field that doesn't change, or set the parts to 1. ${arrived(delivered)}`
+  const message = `We read some records in two parts, so others may be missing. The list has no stable order, or it changed during the run. Sort the request by a field that doesn't change, or set the parts to 1. ${arrived(delivered)}`
   return failedEnding(problem('source/incomplete', { message }))
 }
 

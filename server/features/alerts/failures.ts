@@ -36,7 +36,9 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
       ...(areRunsBad ? [failedRuns === 1 ? 'The last run failed.' : `The last ${counted(failedRuns, 'run')} failed.`] : []),
       ...(isRateBad ? [`${records} failed (${rate} %) since ${since.toISOString()}.`] : []),
       ...(areFollowUpsBad
-        ? [`${counted(failedFollowUps, 'follow-up request')} failed since ${since.toISOString()}. Their records were delivered.`]
+        ? [
+            `${counted(failedFollowUps, 'follow-up request')} failed or had no clear response since ${since.toISOString()}. ${failedFollowUps === 1 ? 'Its record was' : 'Their records were'} delivered.`,
+          ]
         : []),
     ]
     return found(it, 'failing', {

@@ -13,7 +13,7 @@ export function ruleOf(kind: AlarmKind, settings: AlarmSettings): string {
     late: `Active when a scheduled run is ${counted(late.graceMinutes, 'minute')} overdue. Resolved when the run starts.`,
     quiet: `Active when no records arrived for ${counted(quiet.hours, 'whole hour')} while the connector was active. Covers hours with records in 3 of the last 4 weeks. Also covers hours with records on each of the last 7 days. Resolved when records arrive again.`,
     strange: `Active when the records of a whole hour fall outside the expected range. The range is the forecast's 80 % band, widened by the factor ${strange.widening}. The difference must be at least 10 records and 10 % of the forecast. Resolved when a later hour is back in the range.`,
-    failing: `Active when ${failing.errorRate} % of at least ${counted(failing.minRecords, 'record')} fail within 45 to 60 minutes. Failed follow-up requests count the same way. Also active when ${failing.failedRuns === 1 ? 'a run fails' : `${failing.failedRuns} runs fail in a row`}. Also active when a system rejects the newest run with HTTP 401 or 403. Resolved when the newest run succeeds and at most ${failing.errorRate / 2} % of records fail.`,
+    failing: `Active when ${failing.errorRate} % of at least ${counted(failing.minRecords, 'record')} fail within 45 to 60 minutes. Also active when follow-up requests fail at the same rate. Also active when ${failing.failedRuns === 1 ? 'a run fails' : `${failing.failedRuns} runs fail in a row`}. Also active when a system rejects the newest run with HTTP 401 or 403. Resolved when the newest run succeeds and both rates are at most ${failing.errorRate / 2} %.`,
   }
   return rules[kind]
 }

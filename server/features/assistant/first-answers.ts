@@ -62,8 +62,8 @@ async function sayNextStep(scene: Scene, before: Before | null, speech: Speech):
     '.',
   )
   speech.item(
-    'To leave such records out of later runs, request fewer records in the ',
-    link(`/edit-integration/source-configuration/${connector.id}`, 'Source step'),
+    'To leave such records out of later runs, set a filter in the ',
+    link(`/edit-integration/data-mapping/${connector.id}`, 'Mapping step'),
     '.',
   )
   return true

@@ -49,7 +49,7 @@ const fields: Readonly<Record<string, string>> = {
   databaseConfig: 'Database',
   azureConfig: 'Azure Blob Storage',
   natsConfig: 'NATS JetStream',
-  start: 'First run begins',
+  start: 'First run starts',
   withMessage: 'Message details',
   seed: 'NKey or credentials file',
   ruleId: 'Rule',

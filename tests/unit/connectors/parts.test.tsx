@@ -55,14 +55,14 @@ it.each([
 
 it.each<[string, Config, string]>([
   ['a response without pages', configOf({ type: 'http' }), 'The source has no pages.'],
-  ['a cursor over HTTP', configOf(pages('cursor')), 'Each page leads to the next one'],
-  ['links', configOf(pages('linkHeader')), 'Each page leads to the next one'],
+  ['a cursor over HTTP', configOf(pages('cursor')), 'Each page leads to the next page'],
+  ['links', configOf(pages('linkHeader')), 'Each page leads to the next page'],
   ['a total that is only guessed', configOf(pages('page', '')), 'Enter the path to the total'],
-  ['records without a key', configOf({ ...pages('page'), noKey: true }), 'Records without a key'],
-  ['a stream', configOf({ type: 'nats' }), 'A stream is read in the order of its messages.'],
+  ['records without a key', configOf({ ...pages('page'), noKey: true }), 'Records have no key'],
+  ['a stream', configOf({ type: 'nats' }), 'Messages of a stream are read in order.'],
   ['files', configOf({ type: 'azure' }), 'Files are read one after the other'],
   ['events', configOf(table, { type: 'webhook' }), 'Webhook events'],
-  ['a query', configOf({ ...table, databaseConfig: { ...at, query: 'select 1' } }), 'The rows of a query'],
+  ['a query', configOf({ ...table, databaseConfig: { ...at, query: 'select 1' } }), 'query rows'],
   ['a cursor', configOf({ ...table, databaseConfig: { ...at, table: 'orders', cursorColumn: 'id' } }), 'cursor column'],
   ['own keys', configOf({ ...table, databaseConfig: { ...at, table: 'orders', keyColumns: ['id'] } }), 'key columns'],
 ])('is refused for %s with the reason, and only where parts are wanted', (_, config, why) => {

@@ -44,11 +44,12 @@ function refuseNumber(value: Formula, known: Known, user: string): void {
 
 function refuseYesNo(value: Formula, known: Known, user: string): void {
   if (known === 'text' || known === 'number' || known === 'list')
-    refuse(value.from, value.to, `${user} needs a condition, but this is ${names[known]}`, 'Compare it with a value, such as > 0')
+    refuse(value.from, value.to, `${user} needs a condition, but this is ${names[known]}`, 'Add a comparison, such as > 0')
 }
 
 function refuseText(value: Formula, known: Known, user: string): void {
-  if (known === 'list') refuse(value.from, value.to, `${user} needs text, but this is a list`, 'Use join to make text of a list')
+  if (known === 'list')
+    refuse(value.from, value.to, `${user} needs text, but this is a list`, 'Use join to turn the list into text')
 }
 
 /** Values that must be written down, because they are compiled. */
@@ -72,7 +73,7 @@ function refuseWritten(value: Formula, kind: ValueKind, user: string): void {
         : kind === 'style'
           ? text === '.' || text === ','
           : unitOf(text, kind) !== null)
-  if (!isFine) refuse(value.from, value.to, `${user} needs other text`, `Write ${wanted}`)
+  if (!isFine) refuse(value.from, value.to, `${user} can't use this value`, `Enter ${wanted}`)
 }
 
 /** A unit or a mode as the lists have it: "day" is "days"; null where there is none. */

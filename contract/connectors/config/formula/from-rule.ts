@@ -36,7 +36,7 @@ function textOf(rule: NewMappingRule): string | null {
       const pairs = Object.entries(table).map(([from, to]) => `${literal(from)}, ${literal(to)}`)
       if (pairs.length > 49 || pairs.length === 0) return null
       return otherwise === undefined
-        ? `if(${field} = null, ${field}, case(text(${field}), ${pairs.join(', ')}, fail("A value that the table contains is needed")))`
+        ? `if(${field} = null, ${field}, case(text(${field}), ${pairs.join(', ')}, fail("The table does not contain this value")))`
         : `case(text(${field}), ${pairs.join(', ')}, ${literal(otherwise)})`
     }
     case 'condition': {

@@ -53,7 +53,7 @@ class Reader {
     if (kind === 'end') return formula
     if (text === ')' && kind === 'sign') return refuse(from, to, 'A closing bracket has no opening bracket')
     if (text === ',' && kind === 'sign')
-      return refuse(from, to, 'A comma is not expected', 'Use commas between the values of a function')
+      return refuse(from, to, 'This comma is not expected', 'Use commas between the values of a function')
     return refuse(formula.to, to, 'An operator is missing', 'Use +, -, *, / or & between two values')
   }
 
@@ -72,7 +72,7 @@ class Reader {
         powers[left.operator] === comparisonPower &&
         left.from === left.left.from
       )
-        refuse(from, to, 'Two comparisons follow each other', 'Write "and" between them')
+        refuse(from, to, 'Two comparisons are in a row', 'Write "and" between them')
       this.at += 1
       const right = this.expression(power)
       const operator = spellings[word] ?? (word as BinaryOperator)
@@ -114,7 +114,7 @@ class Reader {
     const { kind, text, from, to } = this.next
     const before = this.tokens[this.at - 1]
     if (kind === 'end' && before === undefined)
-      return refuse(from, to, 'A formula is missing', 'Enter one, such as price * quantity')
+      return refuse(from, to, 'The formula is empty', 'Enter a formula, such as price * quantity')
     const after = before === undefined ? '' : ` after "${before.text}"`
     return kind === 'end' || text === ')' || text === ','
       ? refuse(from, to, `A value is missing${after}`)
@@ -153,7 +153,7 @@ class Reader {
     this.at += 1
     const { name, least, most } = known
     if (values.length < least || values.length > most)
-      refuse(from, to, `${name} needs other values`, `Write ${name}(${known.signature})`)
+      refuse(from, to, `${name} has too ${values.length < least ? 'few' : 'many'} values`, `Write ${name}(${known.signature})`)
     return { kind: 'call', name, values, from, to }
   }
 }

@@ -39,7 +39,7 @@ function quoted(text: string, from: number): { readonly value: string; readonly 
       at += code.length
     }
   }
-  return refuse(from, text.length, 'A text is not closed', 'Add a closing quotation mark')
+  return refuse(from, text.length, 'Text is not closed', 'Add a closing quotation mark')
 }
 
 /** The end of a step in brackets: `[0]`, `[*]`, `["odd.name"]`. */
@@ -59,7 +59,7 @@ function pathEnd(text: string, from: number): number {
     if (text[at] === '[') at = bracketEnd(text, at)
     else if (text[at] === '.') {
       const next = found(name, text, at + 1)
-      if (next === '') return refuse(at, at + 1, 'A field name is missing', 'Put unusual names in braces: {Full name}')
+      if (next === '') return refuse(at, at + 1, 'A field name is missing', 'Put names with spaces in braces: {Full name}')
       at += 1 + next.length
     } else return at
   }
@@ -99,7 +99,7 @@ function tokenAt(text: string, from: number): Token {
     return token(to === from + word.length ? 'name' : 'field', text.slice(from, to))
   }
   const operator = found(sign, text, from)
-  return operator === '' ? refuse(from, from + 1, `"${character}" can't be used`) : token('sign', operator)
+  return operator === '' ? refuse(from, from + 1, `"${character}" is not allowed`) : token('sign', operator)
 }
 
 /** All words of a formula, ending with `end`. A leading `=`, as spreadsheets have it, says nothing. @throws `Unreadable`. */

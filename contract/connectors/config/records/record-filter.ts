@@ -14,7 +14,7 @@ export const choicesMax = 200
 /** Characters of a pattern. */
 export const patternMax = 500
 /** Seconds back from the time of the comparison: ten years. */
-const agoMax = 315_360_000
+export const agoMax = 315_360_000
 
 /** `greater` and `less` exclude the value itself, `atLeast` and `atMost` include it. `matches` is a pattern in the syntax of RE2. */
 export const comparisons = [

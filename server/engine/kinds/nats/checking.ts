@@ -16,10 +16,10 @@ function checkSide({ natsConfig, auth }: SourceConfig | DestinationConfig, rest:
   const { host, stream } = natsConfig
   if (host === '') refuse('/natsConfig/host', 'Enter the host')
   else if (plainHost(host) === null) refuse('/natsConfig/host', 'Enter a host name or an IP address')
-  if (!isOpenPort(natsPort(natsConfig))) refuse('/natsConfig/port', 'Use a port from 1024. Lower ports are not open to NATS')
+  if (!isOpenPort(natsPort(natsConfig))) refuse('/natsConfig/port', 'Enter a port from 1024. Lower ports are closed to streams')
   if (stream === '') refuse('/natsConfig/stream', 'Enter the stream')
   else if (!isStreamName(stream))
-    refuse('/natsConfig/stream', 'Enter the name of the stream, without spaces, points, slashes, * or >')
+    refuse('/natsConfig/stream', 'Enter the name of the stream, without spaces, dots, slashes, * or >')
   if (auth && auth.type !== 'none' && auth.type !== 'basic' && auth.type !== 'bearer' && auth.type !== 'nkey')
     refuse('/auth/type', 'Choose basic, bearer or nkey, or none for a server without accounts')
   if (auth?.type === 'basic' && auth.username === '') refuse('/auth/username', 'Enter the user name')
@@ -44,7 +44,7 @@ export const checkNatsDestination = (config: DestinationConfig): FieldProblem[] 
     )
     // The subjects of the server itself begin so: a message there is a command.
     if (subject.startsWith('$') || subject.startsWith('{'))
-      refuse('/subject', 'Begin the subject with a fixed name, which does not begin with $')
-    if (start !== undefined) refuse('/start', 'Only sources have a beginning. Remove it')
-    if (withMessage !== undefined) refuse('/withMessage', 'Only sources read messages. Remove it')
+      refuse('/subject', "Start the subject with a fixed name that doesn't start with $")
+    if (start !== undefined) refuse('/start', 'Only sources have a start. Remove this setting')
+    if (withMessage !== undefined) refuse('/withMessage', 'Only sources read messages. Remove this setting')
   })

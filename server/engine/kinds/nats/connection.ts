@@ -111,12 +111,12 @@ export function faultOfApi({ code = 0, err_code = 0, description = 'The server r
   return new NatsFault(code >= 500 || code === 408 ? 'passing' : 'caller', said, number)
 }
 
-const noStreams = 'No stream stores this, or JetStream is not available for the account.'
+const noStreams = 'No stream stores this subject, or the account has no JetStream.'
 
 /** What the client throws, in our words. */
 function faultOf(thrown: unknown): NatsFault | OutboundFault {
   if (thrown instanceof NatsFault || thrown instanceof OutboundFault) return thrown
-  if (!(thrown instanceof Error)) return new NatsFault('lost', 'The connection broke.')
+  if (!(thrown instanceof Error)) return new NatsFault('lost', 'The connection was interrupted.')
   const options = { cause: thrown }
   const { name, message, cause } = thrown
   if (cause instanceof NatsFault) return cause
@@ -131,7 +131,7 @@ function faultOf(thrown: unknown): NatsFault | OutboundFault {
   if (inner.name === 'InvalidArgumentError') return new NatsFault('message', `${message}.`, '', options)
   if (inner.name === 'ProtocolError')
     return new NatsFault(/maximum/i.test(inner.message) ? 'passing' : 'caller', `${inner.message.slice(0, 500)}.`, '', options)
-  return new NatsFault('lost', 'The connection broke.', '', options)
+  return new NatsFault('lost', 'The connection was interrupted.', '', options)
 }
 
 function parsed(msg: Msg): unknown {
@@ -201,7 +201,7 @@ function pullFrom(client: NatsConnection, core: Core, subject: string, count: nu
         return messages.length > 0 ? finish(false) : fail(fault)
       },
     })
-    sub.closed.then(() => fail(new NatsFault('lost', 'The connection broke.')))
+    sub.closed.then(() => fail(new NatsFault('lost', 'The connection was interrupted.')))
     wait()
     client.publish(subject, JSON.stringify({ batch: count, max_bytes: bytes, no_wait: true }), { reply: inbox })
   })

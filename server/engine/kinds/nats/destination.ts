@@ -23,7 +23,7 @@ function tokenFault(text: string | null): string | null {
   if (text === null || text === '') return 'is empty'
   if (text.length > tokenMax) return `is longer than ${tokenMax} characters`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return /[\s.*>\u0000-\u0020\u007f]/.test(text) || !text.isWellFormed() ? 'contains a space, a point, * or >' : null
+  return /[\s.*>\u0000-\u0020\u007f]/.test(text) || !text.isWellFormed() ? 'contains a space, a dot, * or >' : null
 }
 
 /** The subject of a record, or why it has none. */
@@ -103,7 +103,7 @@ export async function openNatsDestination(config: DestinationConfig, tools: Tool
       if (parcel.bytes.length + headerBytes > connection.payloadMax)
         throw new NatsFault(
           'message',
-          `The record has ${parcel.bytes.length.toLocaleString('en')} bytes. The server takes messages of ${connection.payloadMax.toLocaleString('en')} bytes with their headers.`,
+          `The record has ${parcel.bytes.length.toLocaleString('en')} bytes. The server accepts messages of up to ${connection.payloadMax.toLocaleString('en')} bytes, including headers.`,
         )
       const late = lateOutcome(parcel, earlier)
       if (late !== null) return late

@@ -33,7 +33,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 /** Why a message holds no record, as a sentence. */
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof JsonError)
-    return thrown.fault === 'too-deep' ? 'It is nested deeper than 64 levels.' : (thrown.reason ?? 'It is no valid JSON.')
+    return thrown.fault === 'too-deep' ? 'It is nested deeper than 64 levels.' : (thrown.reason ?? "It isn't valid JSON.")
   if (thrown instanceof TypeError) return 'It is not UTF-8 text.'
   throw thrown
 }

@@ -22,8 +22,7 @@ const sequence = /^[1-9]\d{0,14}$/
 /** Asks the stream. Throws `ProblemError` and `SourceFault`. */
 async function startAt(config: SourceConfig, value: string | null, tools: Tools, signal: AbortSignal): Promise<Start> {
   const text = value?.trim().replaceAll(',', '') ?? '1'
-  if (!sequence.test(text))
-    throw refusal('cursor/value-refused', { message: 'A stream is read by its sequence. Enter a number from 1.' })
+  if (!sequence.test(text)) throw refusal('cursor/value-refused', { message: 'Enter a sequence number from 1.' })
   const next = Number(text)
   const side = await sideOf(config, tools)
   const { stream } = side
@@ -59,7 +58,7 @@ async function probeNatsDestination(config: DestinationConfig, tools: Tools, sig
     const { duplicateWindow } = await streamInfo(connection, side.stream)
     const seconds = Math.round(duplicateWindow / 1_000)
     const repeats = `It recognizes repeats for ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`
-    const message = `${sent} The stream ${side.stream} exists. ${repeats} We can't confirm that the account can publish until you deliver records.`
+    const message = `${sent} The stream ${side.stream} exists. ${repeats} We can't confirm until delivery that the account can publish.`
     return { verdict: 'works', message, problem: null }
   } catch (thrown) {
     const outcome = outcomeOf(thrown, side.masked, false)

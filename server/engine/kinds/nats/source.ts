@@ -83,7 +83,7 @@ function refuseOther({ created, next }: Spot, info: StreamInfo, stream: string):
   const sentences = [
     `The stream ${stream} is not the one that earlier runs read up to sequence ${shown(next - 1)}.`,
     ...(created === info.created ? [] : [`It was created on ${info.created.slice(0, 19).replace('T', ' ')} UTC.`]),
-    'Set where the next run begins.',
+    'Set where the next run starts.',
   ]
   const message = sentences.join(' ')
   throw new SourceFault(problem('source/cannot-continue', { message }), false)
@@ -129,7 +129,7 @@ function readingOf(side: NatsSide, nats: NatsConfig, { outbound }: Tools): Sourc
     await closeConsumer(open, stream, headersOnly)
     const [msg] = messages
     const spot = spotOf(msg?.reply)
-    if (!msg || !spot) throw new NatsFault('passing', 'The message is gone.')
+    if (!msg || !spot) throw new NatsFault('passing', 'The server no longer has the message.')
     const reason = `It is larger than ${recordMax / 1024 / 1024} MB.`
     return {
       records: [unreadable(msg.subject, spot.sequence, reason, masked)],
@@ -154,9 +154,9 @@ function readingOf(side: NatsSide, nats: NatsConfig, { outbound }: Tools): Sourc
     let isBeyond = false
     for (const msg of pulled.messages) {
       const at = spotOf(msg.reply)
-      if (at === null) throw new NatsFault('unreadable', "A message has no place in its stream, so it can't be read.")
+      if (at === null) throw new NatsFault('unreadable', "A message has no sequence, so we can't read it.")
       // One was lost on its way: the same are asked for again.
-      if (at.delivered !== from.delivered + 1) throw new NatsFault('passing', 'Messages were lost on their way.')
+      if (at.delivered !== from.delivered + 1) throw new NatsFault('passing', 'The server did not send all messages.')
       from.delivered = at.delivered
       pending = at.pending
       if (at.sequence > spot.until) {
@@ -184,7 +184,7 @@ function readingOf(side: NatsSide, nats: NatsConfig, { outbound }: Tools): Sourc
     const until = asked.until ?? info.last
     const isNew = asked.created === null && asked.next === 0
     const next = isNew ? info.last + 1 : Math.max(asked.next, info.first)
-    const notes = [gapNote(asked, info, stream), isNew ? `Reading begins after sequence ${shown(info.last)}.` : null]
+    const notes = [gapNote(asked, info, stream), isNew ? `Reading starts after sequence ${shown(info.last)}.` : null]
     const note = notes.filter((it) => it !== null).join(' ')
     const said = note === '' ? {} : { note }
     const page = { repeatEnds: false, mayRepeat: true, ...said } as const

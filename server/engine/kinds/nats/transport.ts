@@ -78,7 +78,7 @@ async function encrypted({ socket, host, tls }: Opening): Promise<Socket> {
     return await encryptSocket(socket, host, tls === 'verify')
   } catch (thrown) {
     const { message, code = '' } = thrown as NodeJS.ErrnoException
-    if (thrown instanceof OutboundFault) throw new NatsFault('lost', 'The server closed the connection while it was encrypted.')
+    if (thrown instanceof OutboundFault) throw new NatsFault('lost', 'The server closed the connection during encryption.')
     throw new NatsFault('caller', `The connection can't be encrypted: ${message}.`, code, { cause: thrown })
   }
 }
@@ -166,8 +166,8 @@ export function createTransport(): Transport {
       isConnected = true
       arrived.push(line, ...(rest.length > 0 ? [rest] : []))
       safe.on('data', (chunk: Buffer) => take(chunk, opening.life))
-      safe.once('error', (error) => end(new NatsFault('lost', 'The connection broke.', '', { cause: error })))
-      safe.once('close', () => end(new NatsFault('lost', 'The connection broke.')))
+      safe.once('error', (error) => end(new NatsFault('lost', 'The connection was interrupted.', '', { cause: error })))
+      safe.once('close', () => end(new NatsFault('lost', 'The connection was interrupted.')))
       safe.resume()
     },
     [Symbol.asyncIterator]: frames,

@@ -159,9 +159,7 @@ function lazily(name: string, steps: readonly Step[], places: readonly number[])
 const scalar = (value: unknown, at: number): Scalar => {
   if (isMissing(value)) return null
   if (isRaw(value)) return value.rawJSON
-  return typeof value === 'object'
-    ? fail(`Lists and objects can't be compared, but this is ${shown(value)}`, at)
-    : (value as Scalar)
+  return typeof value === 'object' ? fail(`Can't compare lists and objects, such as ${shown(value)}`, at) : (value as Scalar)
 }
 
 function isSame(one: unknown, other: unknown, frame: Frame, at: number): boolean {
@@ -187,14 +185,14 @@ function compared({ operator, right }: Binary, one: Step, other: Step): Step {
     if (typeof left === 'number' && typeof with_ === 'number') return holds(left - with_)
     charge(frame, typeof left === 'string' ? left.length * 2 : 64, at)
     const found = order(left, scalar(with_, at))
-    return found === null ? fail(`${shown(left)} can't be compared with ${shown(with_)}`, at) : holds(found)
+    return found === null ? fail(`Can't compare ${shown(left)} with ${shown(with_)}`, at) : holds(found)
   }
 }
 
 /** Arithmetic. Where one of both is missing there is no result. */
 function reckoned({ operator, left, right }: Binary, one: Step, other: Step): Step {
   const at = right.from
-  const zero = () => fail('A division by 0 has no result', at)
+  const zero = () => fail("Can't divide by 0", at)
   const make =
     operator === '+'
       ? plus

@@ -20,8 +20,8 @@ const hasOffset = /(?:[zZ]|[+-]\d{2}:?\d{2})$/
 function read(value: unknown, place: number, zone: string): Read {
   const instant = instantOf(value)
   if (instant === null) {
-    const why = isUnclearInstant(value) ? 'A date with a clear unit' : 'A date'
-    return fail(`${why} is needed, but this is ${shown(value)}`, place)
+    const form = isUnclearInstant(value) ? 'a date with a clear unit' : 'a date'
+    return fail(`Expected ${form}, but found ${shown(value)}`, place)
   }
   const text = typeof value === 'string' ? value.trim() : ''
   const isDay = day.test(text)
@@ -99,8 +99,8 @@ const isoFormat = "yyyy-MM-dd'T'HH:mm:ss.SSSZZ"
 function reformatted(given: Given, from: string, to: string, zone: string): string {
   charge(given.frame, dateWork, given.at)
   const [value] = given.values
-  const form = from === '' ? 'A date' : `A date in the format ${JSON.stringify(from)}`
-  return writerOf(from, to, zone)(value) ?? fail(`${form} is needed, but this is ${shown(value)}`, given.places[0] ?? given.at)
+  const form = from === '' ? 'a date' : `a date in the format ${JSON.stringify(from)}`
+  return writerOf(from, to, zone)(value) ?? fail(`Expected ${form}, but found ${shown(value)}`, given.places[0] ?? given.at)
 }
 
 export const dateFunctions: Functions = {

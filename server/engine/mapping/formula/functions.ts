@@ -7,7 +7,7 @@ import { charge, type Functions, fail, type Given, isFilled, itemsOf, textOf, wh
 
 function itemAt({ values: [list, number], places: [, place = 0] }: Given): unknown {
   const at = wholeOf(number, place)
-  return at < 1 ? fail('Items are counted from 1', place) : itemsOf(list)[at - 1]
+  return at < 1 ? fail('Item numbers start at 1', place) : itemsOf(list)[at - 1]
 }
 
 function unique({ values: [list], frame, at }: Given): unknown {

@@ -69,7 +69,7 @@ function numbered(given: Given): unknown {
   const text = textOf(value, place)
   charge(given.frame, text.length * 4, given.at)
   if (text.trim() === '') return undefined
-  return readNumber(text, String(point)) ?? fail(`A number is needed, but this is ${shown(value)}`, place)
+  return readNumber(text, String(point)) ?? fail(`Expected a number, but found ${shown(value)}`, place)
 }
 
 /** With the sign between groups of three digits. */
@@ -112,7 +112,7 @@ export const numberFunctions: Functions = {
   mod: ofNumber((value, given) => {
     const [, by] = given.values
     if (isMissing(by)) return by
-    return remainder(value, numberOf(by, given.places[1] ?? given.at)) ?? fail('A division by 0 has no result', given.at)
+    return remainder(value, numberOf(by, given.places[1] ?? given.at)) ?? fail("Can't divide by 0", given.at)
   }),
   min: (given) => furthest(given, -1),
   max: (given) => furthest(given, 1),

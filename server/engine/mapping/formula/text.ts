@@ -33,7 +33,7 @@ const textAt = ({ values, places, at }: Given, place: number): string =>
 
 function countAt({ values, places, at }: Given, place: number): number {
   const count = isMissing(values[place]) ? 0 : wholeOf(values[place], places[place] ?? at)
-  return count < 0 ? fail(`This number can't be negative, but is ${count}`, places[place] ?? at) : count
+  return count < 0 ? fail(`Expected 0 or a positive number, but found ${count}`, places[place] ?? at) : count
 }
 
 /** By characters as people see their codes, so that no emoji is cut in two. */
@@ -136,10 +136,10 @@ export const textFunctions: Functions = {
     const [value, part = null] = given.values
     if (isMissing(value)) return false
     const isScalar = part === null || typeof part !== 'object' || isRaw(part)
-    if (!isScalar) return fail(`Text or a number is needed, but this is ${shown(part)}`, given.places[1] ?? given.at)
+    if (!isScalar) return fail(`Expected text or a number, but found ${shown(part)}`, given.places[1] ?? given.at)
     charge(given.frame, typeof value === 'string' ? value.length : itemsOf(value).length * 4, given.at)
     const wanted = isRaw(part) ? part.rawJSON : (part as Scalar)
-    return contains(value, wanted) ?? fail(`Text or a list is needed, but this is ${shown(value)}`, given.places[0] ?? given.at)
+    return contains(value, wanted) ?? fail(`Expected text or a list, but found ${shown(value)}`, given.places[0] ?? given.at)
   },
   startsWith: ofText((text, given) => text.startsWith(textAt(given, 1))),
   endsWith: ofText((text, given) => text.endsWith(textAt(given, 1))),
@@ -157,7 +157,7 @@ export const textFunctions: Functions = {
   }),
   part: ofText((text, given) => {
     const number = countAt(given, 2)
-    return number < 1 ? fail('Parts are counted from 1', given.places[2] ?? given.at) : text.split(textAt(given, 1))[number - 1]
+    return number < 1 ? fail('Part numbers start at 1', given.places[2] ?? given.at) : text.split(textAt(given, 1))[number - 1]
   }, 4),
   split: ofText((text, given) => text.split(textAt(given, 1)), 4),
   padLeft: ofText((text, given) => padded(text, given, true), 2),

@@ -70,7 +70,7 @@ export const isMissing = (value: unknown): value is null | undefined => value ==
 export function textOf(value: unknown, at: number): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return isRaw(value) ? value.rawJSON : fail(`Text is needed, but this is ${shown(value)}`, at)
+  return isRaw(value) ? value.rawJSON : fail(`Expected text, but found ${shown(value)}`, at)
 }
 
 const shortNumber = 15
@@ -79,7 +79,7 @@ const shortNumber = 15
 export function numberOf(value: unknown, at: number): RawNumber {
   if (typeof value === 'number' || isRaw(value)) return value
   const text = typeof value === 'string' ? numberText(value) : null
-  if (text === null) return fail(`A number is needed, but this is ${shown(value)}`, at)
+  if (text === null) return fail(`Expected a number, but found ${shown(value)}`, at)
   return text.length <= shortNumber ? Number(text) + 0 : JSON.rawJSON(text)
 }
 
@@ -88,7 +88,7 @@ export function wholeOf(value: unknown, at: number): number {
   const number = numberOf(value, at)
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= 1e9
     ? number
-    : fail(`A whole number is needed, but this is ${shown(value)}`, at)
+    : fail(`Expected a whole number, but found ${shown(value)}`, at)
 }
 
 /** Missing values count as no. */
@@ -96,7 +96,7 @@ export function yesNoOf(value: unknown, at: number): boolean {
   if (isMissing(value)) return false
   if (typeof value === 'boolean') return value
   if (value === 'true') return true
-  return value === 'false' ? false : fail(`A condition is needed, but this is ${shown(value)}`, at)
+  return value === 'false' ? false : fail(`Expected true or false, but found ${shown(value)}`, at)
 }
 
 /** The items of a list; one other value is a list of one, a missing one an empty list. */

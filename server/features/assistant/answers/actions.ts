@@ -173,7 +173,7 @@ export async function proposeReplay(scene: Scene, speech: Speech): Promise<void>
       : [
           ' ',
           speech.fact('Of these arrived later', arrived, href),
-          ` of them ${plural(arrived, 'was', 'were')} delivered later and ${plural(arrived, 'is', 'are')} left out.`,
+          ` of them ${plural(arrived, 'was', 'were')} delivered later and will not be sent again.`,
         ]),
   )
   const effect = [

@@ -68,7 +68,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       ...time,
     )
   } else if (subject.status === null) {
-    const total = sums.delivered + sums.failed + sums.skipped + sums.unknown + sums.unchanged + sums.deliveredAfter
+    const total = sums.delivered + sums.failed + sums.skipped + sums.unknown + sums.unchanged + sums.leftOut + sums.deliveredAfter
     speech.say(
       ...speech.count('Records read', total, hrefOf(null), 'record'),
       ...of,
@@ -83,6 +83,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       ', skipped: ',
       figure('Skipped records', sums.skipped, 'skipped'),
       ...(sums.unchanged > 0 ? [', unchanged and not sent again: ', figure('Unchanged records', sums.unchanged, null)] : []),
+      ...(sums.leftOut > 0 ? [', left out by a filter: ', figure('Left-out records', sums.leftOut, 'left-out')] : []),
       '.',
     )
     await sayUnread(scene, when, speech)
@@ -124,8 +125,8 @@ async function averagePerRun(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, when } = scene
   const runs = await countRuns(db, { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to }, 'all')
   if (runs === 0) return speech.say('No run', ...ofOne(scene), ' was started', ...atTime(when))
-  const { delivered, failed, skipped, unknown, unchanged, deliveredAfter } = await recordSums(scene, when)
-  const total = delivered + failed + skipped + unknown + unchanged + deliveredAfter
+  const { delivered, failed, skipped, unknown, unchanged, leftOut, deliveredAfter } = await recordSums(scene, when)
+  const total = delivered + failed + skipped + unknown + unchanged + leftOut + deliveredAfter
   const href = recordsHref(scene, when, null)
   speech.say(
     'A run',

@@ -40,9 +40,8 @@ function sumsOf(run: ListedRun, href: string, speech: Speech): SentencePart[] {
     ` ${plural(run.recordsRead, 'record')} delivered`,
     ...(lost > 0 ? [', ', figure('Failed', lost), ' failed'] : []),
     ...(run.recordsUnchanged > 0 ? [', ', figure('Unchanged', run.recordsUnchanged), ' unchanged and not sent again'] : []),
-    ...(run.recordsSkipped > run.recordsUnchanged
-      ? [', ', figure('Skipped', run.recordsSkipped - run.recordsUnchanged), ' skipped']
-      : []),
+    ...(run.recordsLeftOut > 0 ? [', ', figure('Left out', run.recordsLeftOut), ' left out by the filter'] : []),
+    ...(run.recordsSkipped > 0 ? [', ', figure('Skipped', run.recordsSkipped), ' skipped'] : []),
   ]
 }
 

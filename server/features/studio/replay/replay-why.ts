@@ -63,7 +63,7 @@ export async function madeOf(db: Db, row: ReplayRow, { lines, rows, config, mask
   const before = await sentBefore(db, row.company_id, lines)
   return lines.flatMap((line, at) => {
     const made = rows[at]
-    if (!made || made.outcome === 'skipped') return []
+    if (!made || made.outcome === 'skipped' || made.outcome === 'left-out') return []
     const reason = reasons.get(line.number) ?? { error: null, answer: null, at: null, version: row.version }
     const now = made.outcome === 'mapped' ? { output: made.output } : { problem: made.problem ?? problem('mapping/failed', {}) }
     const of = { mapping: config.dataMapping, making: forecasting.making, record: made.record }

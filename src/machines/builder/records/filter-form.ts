@@ -1,6 +1,7 @@
 /** The filter of records as a form: rows that may be half typed, and what they mean. */
 import { needsNoValue, partsOf } from '#contract/connectors/config/records/conditions.ts'
 import {
+  agoMax,
   type Comparison,
   conditionsMax,
   type FilterCondition,
@@ -79,8 +80,10 @@ export type RowFault = 'path' | 'value' | 'age'
 export function faultOfRow({ path, is, value, choices, unit }: FilterRow): RowFault | null {
   if (path.trim() === '') return 'path'
   const operand = operandOf(is)
-  if (operand === 'age')
-    return /^\d{1,7}(?:\.\d+)?$/.test(value.trim()) && Number.isInteger(Number(value) * ageUnits[unit]) ? null : 'age'
+  if (operand === 'age') {
+    const seconds = /^\d{1,9}(?:\.\d{1,9})?$/.test(value.trim()) ? Number(value) * ageUnits[unit] : -1
+    return Number.isInteger(seconds) && seconds >= 0 && seconds <= agoMax ? null : 'age'
+  }
   if (operand === 'choices') return choices.length === 0 && value.trim() === '' ? 'value' : null
   return operand === 'value' && value === '' ? 'value' : null
 }

@@ -173,7 +173,8 @@ export function selectTried({ context: { answer, examples } }: FilterSnapshot): 
   if (answer === null || answer.records.length !== examples.length) return null
   return answer.records.map(({ outcome, problem }, at) => ({
     name: [String(at + 1), recordNameOf(examples[at])].filter((it) => it !== null).join(' · '),
-    outcome: outcome === 'mapped' ? 'goes' : outcome === 'left-out' ? 'leftOut' : 'failed',
+    // What an enrichment skips is not sent either.
+    outcome: outcome === 'mapped' ? 'goes' : outcome === 'failed' ? 'failed' : 'leftOut',
     reason: outcome === 'mapped' ? null : (problem?.errors?.[0]?.message ?? problem?.message ?? null),
   }))
 }

@@ -39,7 +39,7 @@ export function FormulaField({ actor, error }: FormulaFieldProps) {
       : stray.meant === null
         ? messages.unknown(stray.path)
         : messages.meant(stray.path, stray.meant)
-  const wrong = error ?? (problem === null ? strayText : `${problemText(problem)}.`)
+  const wrong = error ?? (problem === null ? strayText : sentenceOf(problemText(problem)))
   if (isBusy) return <Field label={messages.fields.text} value={text} isBlocked onWrite={() => {}} />
   return (
     <Stack>
@@ -89,6 +89,9 @@ function Functions() {
     </Fold>
   )
 }
+
+/** A question keeps its own sign. */
+const sentenceOf = (text: string) => (text.endsWith('?') ? text : `${text}.`)
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -4,6 +4,7 @@ import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import { isUnknown, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
@@ -192,15 +193,20 @@ function lineOf({ sourcePath, source, targetPath, target, rule, ruleId }: Mappin
 type LinesProps = { readonly config: ConnectorConfig; readonly rules: readonly MappingRule[] }
 
 function Lines({ config, rules }: LinesProps) {
-  const { dataMapping: all } = config
+  const { dataMapping: all, records } = config
+  const filter = records?.only === undefined ? null : <p>{messages.filteredBy(conditionsOf(records.only).length)}</p>
   if (all.length === 0)
     return (
-      <p>
-        {messages.unmapped.fact} {unmappedText(config)}
-      </p>
+      <>
+        {filter}
+        <p>
+          {messages.unmapped.fact} {unmappedText(config)}
+        </p>
+      </>
     )
   return (
     <>
+      {filter}
       <p>{messages.lineCount(all.length)}</p>
       <ul aria-label={messages.lines}>
         {all.slice(0, shownLines).map((it) => (

@@ -61,10 +61,10 @@ export const reviewMessages = {
     enrichmentRemoved: (name: string) => `Enrichment removed: ${name}`,
     enrichment: (name: string, field: string) => `Enrichment ${name}, ${field}`,
     more: counted({ one: 'And # more change.', other: 'And # more changes.' }),
-    filterAdded: 'Filter added. Records that were already sent stay in the destination.',
+    filterAdded: 'Filter added. Records already sent stay in the destination.',
     filterChanged:
-      'Filter changed. Records that were already sent stay in the destination, and records left out before are not sent now.',
-    filterRemoved: 'Filter removed. Records left out before are not sent now.',
+      'Filter changed. Records already sent stay in the destination. Records left out before are sent only if a run reads them again.',
+    filterRemoved: 'Filter removed. Records left out before are sent only if a run reads them again.',
     reordered: (part: string) => `${part}: order changed`,
     unseen: (part: string) => `${part}: secret or saved transform changed`,
     values: { true: 'on', false: 'off', none: 'not set' } as Readonly<Record<string, string>>,
@@ -75,7 +75,8 @@ export const reviewMessages = {
     const names = rest > 0 ? `${empty.slice(0, namedMax).join(', ')} and ${rest} more` : empty.join(', ')
     return `${mapped} of ${mapped + empty.length} fields mapped. ${names} ${empty.length === 1 ? 'stays' : 'stay'} empty.`
   },
-  filtered: 'Only records that meet the conditions of the filter are sent. The others are left out and counted.',
+  filteredBy: counted({ one: 'Filtered by # condition.', other: 'Filtered by # conditions.' }),
+  filtered: 'Only records that meet the filter are sent. Other records are left out and counted.',
   emptyField: '(empty)',
   requiredMapped: (filled: number, required: number) =>
     filled === required ? `All ${required} required fields are mapped.` : `${filled} of ${required} required fields are mapped.`,

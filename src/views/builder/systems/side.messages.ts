@@ -97,7 +97,7 @@ export const sideMessages = {
 
   body: 'Body',
   rawBody: 'Request body',
-  bodyOfTemplate: 'The request body is built from the text above.',
+  bodyOfTemplate: 'The request body is built from your text above.',
   bodyOfDestination: (isMapped: boolean) =>
     isMapped
       ? 'The request body is built from your mapping.'
@@ -249,9 +249,9 @@ export const sideMessages = {
     sameSecret: 'Another secret has this name. Choose another one.',
     noHost: 'Enter a host name or IP address.',
     lowPort: 'Enter a port from 1024. Lower ports are closed to databases and streams.',
-    noStream: 'Enter the name of the stream, without spaces, points, slashes, * or >.',
-    noSubject: 'Enter a subject such as orders.eu. Parts are separated by points and have no spaces.',
-    openSubject: 'Begin the subject with a fixed name, which does not begin with $.',
+    noStream: 'Enter the name of the stream, without spaces, dots, slashes, * or >.',
+    noSubject: 'Enter a subject such as orders.eu. Separate its parts with dots, without spaces.',
+    openSubject: "Start the subject with a fixed name that doesn't start with $.",
     queryOrTable: 'Enter either a table or a query.',
     firstByteRange: 'Enter 1 to 300 seconds.',
     paceRange: 'Enter 0.01 to 1,000 requests per second.',
@@ -300,7 +300,7 @@ export const sideMessages = {
         http: 'Sends one real OPTIONS request. Nothing is written.',
         database: 'Signs in and looks at the table. Nothing is written, and no statement is run.',
         azure: "Reads the container's properties. Nothing is written.",
-        nats: 'Signs in and looks at the stream. Nothing is stored.',
+        nats: 'Signs in and checks the stream. Nothing is stored.',
       },
       enrichment: {
         http: 'Sends one real request with values from a sample record.',
@@ -370,8 +370,8 @@ export const partsMessages = {
   hint: {
     table: 'Free workers read and send parts of the table at the same time. The table needs a primary key or a unique index.',
     pages:
-      "Free workers read and send ranges of pages at the same time. Sort the request by a field that doesn't change, such as the ID. If the list changes during a run, the run fails and the next one reads it again.",
+      "Free workers read and send ranges of pages at the same time. Sort the request by a field that doesn't change, such as the ID. If records move during a run, the run fails. The next run reads the list again.",
   },
   enough: (perSecond: number, most: number) =>
-    `The destination is limited to ${perSecond} requests a second. More than ${most === 1 ? '1 part' : `${most} parts`} would not be faster, so no more are used.`,
+    `The destination is limited to ${perSecond === 1 ? '1 request' : `${perSecond} requests`} a second. Runs use ${most === 1 ? '1 part' : `${most} parts`}, because more wouldn't be faster.`,
 }

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { color, font, space } from '#src/theme/theme.ts'
@@ -16,7 +17,7 @@ const messages = universeMessages.overview
 
 /** What the connector is told to do, and how many transactions the time holds. */
 export function OverviewCard({ reading: { details, statistic, records } }: { readonly reading: ConnectorReading }) {
-  const { sourceConfiguration, destinationConfiguration, dataMapping, enrichment, trigger } = details
+  const { sourceConfiguration, destinationConfiguration, dataMapping, enrichment, trigger, records: rules } = details
   const { liveVersion } = details.connector
   const range = { from: <Moment at={statistic.startDate} />, to: <Moment at={statistic.endDate} /> }
   return (
@@ -29,6 +30,9 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
           <Place side={destinationConfiguration} />
         </Fact>
         <Fact name={messages.mappings}>{messages.mapped(dataMapping.length)}</Fact>
+        {rules?.only === undefined ? null : (
+          <Fact name={messages.filter}>{messages.conditions(conditionsOf(rules.only).length)}</Fact>
+        )}
         <Fact name={messages.enrichment}>
           {enrichment.length === 0 ? messages.disabled : messages.enabled(enrichment.length)}
         </Fact>

@@ -19,6 +19,8 @@ export const universeMessages = {
     noAddress: 'no address',
     mappings: 'Field mappings',
     mapped: counted({ zero: 'None. Records pass through unchanged', one: '# field', other: '# fields' }),
+    filter: 'Filter',
+    conditions: counted({ one: '# condition', other: '# conditions' }),
     enrichment: 'Enrichment',
     enabled: counted({ one: 'Enabled: # enrichment', other: 'Enabled: # enrichments' }),
     disabled: 'Disabled',

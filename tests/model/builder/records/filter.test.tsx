@@ -6,7 +6,7 @@ import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
 import { type FilterActor, type FilterSnapshot, filterMachine } from '#src/machines/builder/records/filter.machine.ts'
-import { faultOfRow, filterOf, formOf, isGroup, rowsOf } from '#src/machines/builder/records/filter-form.ts'
+import { type FilterForm, faultOfRow, filterOf, formOf, isGroup, rowsOf } from '#src/machines/builder/records/filter-form.ts'
 import { FilterPanel } from '#src/views/builder/records/FilterPanel.tsx'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { press } from '../../kit/drivers.ts'
@@ -156,7 +156,7 @@ const fixture: Fixture<typeof filterMachine> = {
         behind: lacks((it) => firstIs('is')(it) && rowsOf(it.context.form)[0]?.withField === true),
       },
       {
-        ...writes('paid', 'textbox', 'Value, then Enter'),
+        ...writes('paid', 'textbox', 'Value (Enter to add)'),
         event: wrote({ value: 'paid' }),
         when: (it) => is(it, 'oneOf'),
         behind: lacks(firstIs('oneOf')),
@@ -171,7 +171,7 @@ const fixture: Fixture<typeof filterMachine> = {
     ],
     'user.addedChoice': {
       says: 'press Enter after the value',
-      find: () => inCondition('1', 'textbox', 'Value, then Enter'),
+      find: () => inCondition('1', 'textbox', 'Value (Enter to add)'),
       use: async (control, user) => {
         await user.click(control)
         await user.keyboard('{Enter}')
@@ -181,15 +181,15 @@ const fixture: Fixture<typeof filterMachine> = {
       behind: lacks(firstIs('oneOf')),
     },
     'user.addedCondition': [
-      { ...press('Condition'), event: { type: 'user.addedCondition', group: null }, when: isSmall },
+      { ...press('Add condition'), event: { type: 'user.addedCondition', group: null }, when: isSmall },
       {
-        ...press('Group 2: Condition'),
+        ...press('Group 2: Add condition'),
         event: { type: 'user.addedCondition', group: 'group-1' },
         when: (it) => hasGroup(it) && rowsOf(it.context.form).length === 2,
         behind: lacks(hasGroupNow),
       },
     ],
-    'user.addedGroup': { ...press('Group'), event: { type: 'user.addedGroup' }, when: isSmall },
+    'user.addedGroup': { ...press('Add group'), event: { type: 'user.addedGroup' }, when: isSmall },
     'user.choseNeeds': [
       {
         says: 'choose that any of them must be true',
@@ -233,7 +233,7 @@ const fixture: Fixture<typeof filterMachine> = {
     },
     'open.trying': () => {},
     'open.tried': () => {
-      expect(screen.getByText('1 of 2 would go, 1 left out')).toBeTruthy()
+      expect(screen.getByText('1 of 2 would be sent, 1 left out')).toBeTruthy()
       expect(screen.getByText('"state" is "open"')).toBeTruthy()
     },
     'open.failed': () => expect(alertText()).toBeTruthy(),
@@ -266,6 +266,13 @@ describe('the filter of records', () => {
     { all: [{ path: 'n', is: 'greater', to: '5' }] },
   ])('%j is the same after it was opened and applied', (filter) => {
     expect(filterOf(formOf(filter))).toEqual(filter)
+  })
+
+  it('takes an age of up to ten years', () => {
+    const aged = (value: string) =>
+      ({ ...formOf(null), items: [{ ...rowsOf(formOf(null))[0], path: 'at', is: 'before', value }] }) as FilterForm
+    expect(filterOf(aged('3650'))).toEqual({ all: [{ path: 'at', is: 'less', to: { ago: 315_360_000 } }] })
+    for (const value of ['3651', '-1', 'x', '0.0000001']) expect(filterOf(aged(value))).toBeNull()
   })
 
   it('keeps the meaning of numbers, and of comparisons that the form writes otherwise', () => {

@@ -130,9 +130,9 @@ function unshown(
     const remedy = shown === 0 ? 'Make the query more exact.' : 'Enter the result field to compare, or make the query more exact.'
     const next = nextUrl(holder, hint, headers)
     if (total)
-      return { why: `"${total.at}" says ${total.value} results, but the response contains ${contained}. ${remedy}`, next }
+      return { why: `"${total.at}" reports ${total.value} results, but the response contains ${contained}. ${remedy}`, next }
     if (more === true || (pages ?? 0) > 1 || hint !== null)
-      return { why: `The response contains only a part of the results: more follow on another page. ${remedy}`, next }
+      return { why: `The response contains only part of the results. More results are on another page. ${remedy}`, next }
   }
   return null
 }

@@ -46,8 +46,7 @@ export function rangeSizes(
 }
 
 const advice = "Sort the request by a field that doesn't change, or set the parts to 1."
-const moved = (what: string) =>
-  incomplete(`The list changed while it was read in parts: ${what}. Records may be missing. ${advice}`)
+const moved = (what: string) => incomplete(`The list changed while we read its parts: ${what}. Records may be missing. ${advice}`)
 const shown = (count: number) => count.toLocaleString('en')
 
 /** What follows a page of a range. Whatever shows that the list moved is no success: records may have gone from one range to another. */
@@ -61,7 +60,7 @@ export function afterInRange(read: PageRead, range: Range, { totals }: Pick<Sign
   const going: Next = { next: { ...counting(read, null), at, range }, note: null, end: null }
   if (range.until !== null) {
     if (count !== range.full) return moved(`a page contained ${shown(count)} records instead of ${shown(range.full)}`)
-    return at < range.until ? going : ended('The part was read to its end.')
+    return at < range.until ? going : ended('We read this part to its end.')
   }
   if (done >= total - range.before) return ended('We read all records of the declared total.')
   if (count > 0) return going
@@ -111,19 +110,19 @@ export function pageRanges<Fetched extends PieceOfPage>(
     async split(wanted: number, signal: AbortSignal): Promise<readonly SourcePart[] | { readonly why: string | null }> {
       const { at: first, page } = await firstPage(signal)
       const total = paging.totalIn?.(page.facts, page.headers) ?? null
-      if (total === null) return one('The response does not contain the total at the path that is set.')
+      if (total === null) return one('The response does not contain the total at the configured path.')
       if (total > productLimits.recordsMax)
-        return one(`The list has more than ${shown(productLimits.recordsMax)} records, the most of one run.`)
+        return one(`The list has more than ${shown(productLimits.recordsMax)} records, which is the limit of a run.`)
       const full = page.count
       const sizes = rangeSizes(total, full, wanted)
       if (sizes === null) return one(null)
-      if (!isNamed(page.records)) return one('The records have no key, so we would not notice that the list changes.')
+      if (!isNamed(page.records)) return one("The records have no key, so we can't notice changes to the list.")
       const step = sizes.pages * (isPage ? 1 : full)
       const starts = Array.from({ length: sizes.ranges }, (_, at) => first + at * step)
       const marks: (string | null)[] = [null]
       for (const at of starts.slice(1)) {
         const mark = await markAt(at, signal)
-        if (mark === null) return one('The source has fewer pages than its total says.')
+        if (mark === null) return one('The source has fewer pages than its total implies.')
         marks.push(mark)
       }
       if (new Set([markOf(page), ...marks]).size <= starts.length)
@@ -143,7 +142,7 @@ export function pageRanges<Fetched extends PieceOfPage>(
       const isMoved = async (at: number | null, mark: string | null) =>
         at !== null && mark !== null && (await markAt(at, signal)) !== mark
       const at = (await isMoved(from, begins)) ? from : (await isMoved(until, ends)) ? until : null
-      return at === null ? next : moved(`other records stand at ${isPage ? 'page' : 'offset'} ${shown(at)} now`)
+      return at === null ? next : moved(`${isPage ? 'page' : 'offset'} ${shown(at)} now starts with another record`)
     },
   }
 }

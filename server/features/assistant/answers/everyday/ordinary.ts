@@ -240,7 +240,7 @@ export async function sayOrdinary(scene: Scene, speech: Speech): Promise<Intent 
     return 'how-to'
   }
   if (distinct.test(text) && !/\b(?:connectors?|errors?|reasons?|causes?|problems?|plans?|systems?|templates?)\b/i.test(text)) {
-    speech.say("I can't tell how many different ones there are. I count every record of every run.")
+    speech.say("I can't count different records. I count every record of every run.")
     speech.suggest('How many records were delivered today?', 'How many records failed today?')
     return 'out-of-scope'
   }

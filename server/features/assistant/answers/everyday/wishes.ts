@@ -81,15 +81,11 @@ async function saySchedule(scene: Scene, connector: Connector | null, speech: Sp
 }
 
 function saySome(scene: Scene, connector: Connector | null, speech: Speech): void {
-  speech.say("I can't change which records are sent, and there is no filter between source and destination.")
-  speech.say(
-    'Request fewer records from the source: add a query parameter in ',
-    ...placeOf(connector, 'source-configuration', 'Source step'),
-  )
+  speech.say("I can't change which records are sent. Set a filter in ", ...placeOf(connector, 'data-mapping', 'Mapping step'))
   speech.say(
     'You asked for: ',
     quote(scene.message.trim().replace(endMarks, '')),
-    '. Most APIs accept a condition as a query parameter.',
+    '. A filter applies after the next deployment.',
   )
 }
 

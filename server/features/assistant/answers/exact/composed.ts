@@ -82,19 +82,24 @@ export async function sayRecords(scene: Scene, { form, status }: Composition, sp
   if (status === null) return
   const { when } = scene
   const sums = await recordSums(scene, when)
-  const { delivered, failed, skipped, unknown, unchanged } = sums
+  const { delivered, failed, skipped, unknown, unchanged, leftOut } = sums
   const [label, one, more, filter] = measured[status]
   const count = sums[status]
   const href = recordsHref(scene, when, filter)
   const figure = () => speech.count(label, count, href, 'record')
   if (form === 'all') {
     const others = status === 'delivered' ? failed + skipped + unknown : delivered + skipped + unknown + unchanged
-    if (count === 0 && others === 0 && (status !== 'delivered' || unchanged === 0))
+    if (count === 0 && others === 0 && (status !== 'delivered' || unchanged + leftOut === 0))
       return speech.say('No records were read', ...behindFigure(scene, when))
     if (others === 0) speech.say('Yes. ', ...figure(), ...ofOne(scene), ` ${plural(count, one, more)}`, ...atTime(when))
     else speech.say('No. ', ...figure(), ...ofOne(scene), ` ${plural(count, one, more)}`, ...atTime(when))
     if (unchanged > 0)
       speech.say(...speech.count('Unchanged records', unchanged, href, 'record'), ' did not change and needed no delivery.')
+    if (leftOut > 0)
+      speech.say(
+        ...speech.count('Left-out records', leftOut, recordsHref(scene, when, 'left-out'), 'record'),
+        ` ${plural(leftOut, 'was', 'were')} left out by a filter.`,
+      )
     if (failed > 0 && status !== 'failed') {
       speech.say(...speech.count('Failed records', failed, recordsHref(scene, when, 'failure'), 'record'), ' failed.')
       speech.suggest('Why did they fail?')

@@ -4,10 +4,10 @@ export const natsMessages = {
   streamHint: 'The name of the stream, such as ORDERS.',
   subject: { source: 'Subject (optional)', destination: 'Subject' },
   subjectHint: {
-    source: 'Only messages with this subject are read: orders.eu, orders.* or orders.>. Empty for all messages.',
-    destination: 'Each record is one message with this subject. Use {country} for a value of the record, as in orders.{country}.',
+    source: 'For example orders.eu, orders.* or orders.>. Leave empty to read all messages.',
+    destination: 'Each record is one message with this subject. To insert a record value, use braces, as in orders.{country}.',
   },
-  start: 'First run begins',
+  start: 'First run starts',
   starts: { all: 'At the beginning of the stream', new: 'With the next new message' },
   startHint: 'Later runs continue after the last message read. Messages are not acknowledged or removed.',
   withMessage: 'Add subject, sequence and time to each record as $message',

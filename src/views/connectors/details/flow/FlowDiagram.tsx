@@ -56,7 +56,7 @@ const waitingWord = (waiting: Waiting) =>
   waiting.kind === 'away' && responds(waiting) ? messages.responding[waiting.side] : messages.waiting[waiting.kind]
 
 function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Waiting | null }) {
-  const { name, system, address, fields, figures, running, measured, isShared } = step
+  const { name, system, address, fields, conditions, figures, running, measured, isShared } = step
   const { step: kind, level } = measured
   const isBad = level === 'failing' && waiting === null
   return (
@@ -73,7 +73,10 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
             <System name={system} {...(address === null ? {} : { address })} />
           )
         ) : (
-          <span>{messages.fields(fields)}</span>
+          <span>
+            {messages.fields(fields)}
+            {conditions === 0 ? null : `, ${messages.filtered(conditions)}`}
+          </span>
         )}
         {waiting !== null ? (
           <StatusDot look={waiting.kind === 'away' ? 'bad' : 'warn'}>{waitingWord(waiting)}</StatusDot>

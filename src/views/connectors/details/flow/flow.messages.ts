@@ -12,6 +12,7 @@ export const flowMessages = {
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
   fields: counted({ zero: 'Records pass through unchanged', one: '# field mapped', other: '# fields mapped' }),
+  filtered: counted({ one: 'filtered by # condition', other: 'filtered by # conditions' }),
   figures: { latency: 'Average latency', errors: 'Errors/min' },
   /** What is counted at each step. */
   rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },

@@ -1,5 +1,6 @@
 /** The steps of a connector with what was measured at each, from left to right. */
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
+import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import { judgedMinutes } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
@@ -19,6 +20,8 @@ export type FlowStep = {
   readonly address: string | null
   /** Fields that the mapping fills; null at other steps. */
   readonly fields: number | null
+  /** Conditions of the filter before it; 0 where there is none, and at other steps. */
+  readonly conditions: number
   /** Null where nothing was called. */
   readonly figures: Figures | null
   /** Records of the run that is open now, where nothing was measured at the step yet: measurements follow some seconds later. Otherwise null. */
@@ -40,14 +43,28 @@ export const nounOf = ({ sourceConfiguration, trigger }: FlowReading['details'])
 
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
 export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {
-  const { sourceConfiguration: source, destinationConfiguration: destination, enrichment, dataMapping, trigger } = details
-  const bare = { name: null, system: null, address: null, fields: null }
-  const own = (kind: StepReading['step']): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'fields'>[] => {
+  const {
+    sourceConfiguration: source,
+    destinationConfiguration: destination,
+    enrichment,
+    dataMapping,
+    trigger,
+    records,
+  } = details
+  const bare = { name: null, system: null, address: null, fields: null, conditions: 0 }
+  const own = (
+    kind: StepReading['step'],
+  ): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'fields' | 'conditions'>[] => {
     switch (kind) {
       case 'source':
         return [{ id: kind, ...bare, ...placeOf(source, trigger.type === 'webhook') }]
       case 'mapping':
-        return [{ id: kind, ...bare, fields: dataMapping.length }]
+        return [
+          {
+            ...{ id: kind, ...bare, fields: dataMapping.length },
+            conditions: records?.only === undefined ? 0 : conditionsOf(records.only).length,
+          },
+        ]
       case 'enrichment':
         return enrichment.map((it) => ({ id: it.id, ...bare, name: it.title ?? null, ...placeOf(it) }))
       case 'destination':
