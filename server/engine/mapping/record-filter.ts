@@ -10,9 +10,10 @@ import {
 } from '#contract/connectors/config/records/record-filter.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type Path, parsePath, valueAt } from '../../platform/json/path.ts'
-import { isRaw, scalarText } from '../../platform/json/raw-json.ts'
+import { exactNumber, isRaw, scalarText } from '../../platform/json/raw-json.ts'
 import { contains, equals, isEmpty, order, type Scalar } from './conditions.ts'
 import { instantOf } from './dates.ts'
+import { numberText } from './decimal.ts'
 
 /** Why a record does not go on: where the condition stands in the filter, and a sentence about its value. Null: it goes on. */
 export type Judge = (record: unknown, now: number) => FieldProblem | null
@@ -72,6 +73,18 @@ function testOfPattern(pattern: string): Test | string {
   }
 }
 
+/** By the difference of two numbers. */
+const compared = { ...ordered, is: (it: number) => it === 0, isNot: (it: number) => it !== 0 } as const
+
+/** Most values are numbers that a double holds exactly: their difference says the same as their digits, in a fraction of the time. */
+function ofNumbers(is: keyof typeof compared, to: Scalar, otherwise: Test): Test {
+  const text = numberText(to)
+  const number = text === null ? null : exactNumber(text)
+  if (typeof number !== 'number') return otherwise
+  const holds = compared[is]
+  return (value, record, now) => (typeof value === 'number' ? holds(value - number) : otherwise(value, record, now))
+}
+
 /** The test of a condition, or what is wrong with it. */
 function testOf({ is, to }: FilterCondition): Test | { readonly path: string; readonly message: string } {
   const wrong = (message: string, path = '/to') => ({ path, message })
@@ -111,7 +124,11 @@ function testOf({ is, to }: FilterCondition): Test | { readonly path: string; re
   }
   if (typeof to !== 'object') {
     if (is === 'contains' || is === 'startsWith' || is === 'endsWith') return testOfText(is, to)
-    return compare(() => to)
+    return ofNumbers(
+      is as keyof typeof compared,
+      to,
+      compare(() => to),
+    )
   }
   const parsed = parsePath(to.path)
   if ('fault' in parsed) return wrong(parsed.fault, '/to/path')
