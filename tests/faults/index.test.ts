@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 /** Rows without a test of their own here, and why. */
 const reasons: Readonly<Record<number, string>> = {
-  41: 'Mapping is a closed set of rules without expressions, so no input makes it loop; tests/engine/mapping/mapping-properties.test.ts. Long documents are parsed in threads with a bounded heap and time: F14, tests/engine/read/long-pages.test.ts.',
+  41: 'Mapping is a closed set of rules, and formulas have no loops and a bound of cost, so no input makes them loop; tests/engine/mapping/mapping-properties.test.ts and formula-properties.test.ts. Long documents are parsed in threads with a bounded heap and time: F14, tests/engine/read/long-pages.test.ts.',
 }
 
 const title = /(?<!tell\(\s*)['"`](F\d+(?:, F\d+)*)(?=[ '"`])/g
