@@ -22,7 +22,7 @@ import { fittingTemplates, recommendedFrom } from './recommending.ts'
 import { triggerIn } from './rhythm.ts'
 import type { Scene } from './scene.ts'
 import { systemOf, systemsOf } from './systems.ts'
-import { settingsIn } from './wished-settings.ts'
+import { settingsIn } from './wishes/settings.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -72,10 +72,10 @@ export function createAiService({ db, library, evidence, quotas, publicUrl, vali
     if (typeof intent !== 'string') {
       const { sourceSystem, targetSystem } = intent.entities
       const [source, target] = [sourceSystem, targetSystem].map((it) => (it === null ? null : keyOf(it)))
-      return { source: source ?? null, target: target ?? null, words: [] as readonly string[], zone: 'UTC' }
+      return { source: source ?? null, target: target ?? null, words: [] as readonly string[], zone: 'UTC', message: '' }
     }
     const scene = await sceneOf(caller, intent)
-    return { ...sidesOf(scene), words: scene.words, zone: scene.zone }
+    return { ...sidesOf(scene), words: scene.words, zone: scene.zone, message: intent }
   }
 
   return {
@@ -86,9 +86,9 @@ export function createAiService({ db, library, evidence, quotas, publicUrl, vali
     },
 
     async generateWorkflow(caller: Caller, { intent }: Body<'generateWorkflow'>): Promise<{ success: true; data: Workflow }> {
-      const { source, target, words, zone } = await wishOf(caller, intent)
+      const { source, target, words, zone, message } = await wishOf(caller, intent)
       const settings = settingsIn(words, target !== null)
-      const wish = { source, target, words: new Set(words), trigger: triggerIn(words, zone), settings, name: null }
+      const wish = { source, target, words: new Set(words), trigger: triggerIn(words, zone), settings, message, name: null }
       const drafted = draftOf(library, wish)
       const { isValid, errors } = validateConfig(drafted.config)
       const unknown = [source !== null && !drafted.source ? source : [], target !== null && !drafted.destination ? target : []]

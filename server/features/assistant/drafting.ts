@@ -5,7 +5,8 @@ import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question
 import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import { systemOf, tagKeys } from './systems.ts'
-import { type WishedSettings, withSettings } from './wished-settings.ts'
+import { recordsIn, type WishedRecords, withRecords } from './wishes/records.ts'
+import { type WishedSettings, withSettings } from './wishes/settings.ts'
 
 export type Wish = {
   /** Systems by their keys; null: none was named. */
@@ -14,6 +15,8 @@ export type Wish = {
   readonly words: ReadonlySet<string>
   readonly trigger: Trigger | null
   readonly settings: WishedSettings
+  /** As it was written; empty where there is none. */
+  readonly message: string
   readonly name: string | null
 }
 
@@ -22,6 +25,7 @@ export type Drafted = {
   readonly shapes: DraftShapes
   readonly source: Definition | null
   readonly destination: Definition | null
+  readonly records: WishedRecords
 }
 
 const open: ConnectorConfig['source'] = {
@@ -87,7 +91,7 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
     const config = structuredClone(pair.config)
     const named = { ...config, name: (wish.name ?? pair.name).slice(0, 128), trigger: wish.trigger ?? config.trigger }
     const source = withProposedKey(named, pair.shapes)
-    return { config: withSettings({ ...named, source }, wish.settings), shapes: pair.shapes, source: pair, destination: pair }
+    return finished({ ...named, source }, wish, { shapes: pair.shapes, source: pair, destination: pair })
   }
   const source = wish.source === null ? null : best(library, wish.source, wish.words, reads)
   const destination = wish.target === null ? null : best(library, wish.target, wish.words, writes)
@@ -110,5 +114,11 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
     dataMapping: linesFor(shapes, list),
     enrichment: [],
   }
-  return { config: withSettings(config, wish.settings), shapes, source, destination }
+  return finished(config, wish, { shapes, source, destination })
+}
+
+/** With what the sentence says of settings and records. */
+function finished(config: ConnectorConfig, wish: Wish, of: Omit<Drafted, 'config' | 'records'>): Drafted {
+  const records = recordsIn(wish.message, of.shapes)
+  return { config: withRecords(withSettings(config, wish.settings), records), ...of, records }
 }

@@ -8,7 +8,7 @@ import { classify } from '#server/features/assistant/language/classify.ts'
 import { type Known, marked } from '#server/features/assistant/language/marked.ts'
 import { meantBy } from '#server/features/assistant/language/spelling.ts'
 import { comparedIn, namedIn, namesUnknownTime } from '#server/features/assistant/language/time/when.ts'
-import { settingsIn } from '#server/features/assistant/wished-settings.ts'
+import { settingsIn } from '#server/features/assistant/wishes/settings.ts'
 
 const known: Known = {
   connectors: ['Payouts to NetSuite', 'Pause me'].map((name) => ({ key: name, name })),

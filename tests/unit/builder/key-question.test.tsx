@@ -82,6 +82,7 @@ describe('what identifies a record', () => {
     const drafted = assistantDraft([{ ...template, config: { ...template.config, source: keyless } }], {
       ...{ source: systemOf(template), target: null, words: new Set<string>(), trigger: null, name: null },
       settings: { limit: null, isOnlyChanged: false },
+      message: '',
     })
     expect(drafted.config.source.keyFields).toEqual(['gid'])
   })

@@ -2,18 +2,19 @@
 
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import { keyFieldsIn, keyQuestionOf } from '#contract/connectors/config/key-question.ts'
+import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import { validateConfig } from '../../connectors/config/config-validation.service.ts'
 import { readShapes } from '../../connectors/config/shapes.repository.ts'
 import { configOf } from '../../connectors/details/connector-presenter.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
-import { draftOf } from '../drafting.ts'
+import { type Drafted, draftOf } from '../drafting.ts'
 import { fittingTemplates, recommendedFrom } from '../recommending.ts'
 import { triggerIn } from '../rhythm.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { link, plural, quote, type Speech } from '../speech.ts'
-import { settingsIn } from '../wished-settings.ts'
+import { settingsIn } from '../wishes/settings.ts'
 import { askWhich } from './causes.ts'
 
 const into = new Set(['to', 'into', 'in', 'onto'])
@@ -49,10 +50,17 @@ const settingName = (path: string): string =>
     .join(' ')
 
 export function proposeDraft(scene: Scene, speech: Speech): void {
-  const { library, words, zone } = scene
+  const { library, words, zone, message } = scene
   const sides = sidesOf(scene)
   const settings = settingsIn(words, sides.target !== null)
-  const drafted = draftOf(library, { ...sides, words: new Set(words), trigger: triggerIn(words, zone), settings, name: null })
+  const drafted = draftOf(library, {
+    ...sides,
+    words: new Set(words),
+    trigger: triggerIn(words, zone),
+    settings,
+    message,
+    name: null,
+  })
   const { config, shapes, source, destination } = drafted
   const unknown = [
     sides.source !== null && !source ? sides.source : null,
@@ -96,6 +104,7 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
       limit.side === 'source' ? ' requests per second to the source.' : ' requests per second to the destination.',
     )
   if (isOnlyChanged) speech.item('Send only changes: yes. Unchanged records are not sent again.')
+  sayRecords(drafted, speech)
   if (config.dataMapping.length > 0)
     speech.item(
       'Mapping: ',
@@ -128,6 +137,22 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
     destination: toName,
     ...{ config, shapes, isReady: checked.isValid && !isKeyOpen, errors: [...checked.errors], effect },
   })
+}
+
+/** The filter and the formulas of a draft, and what was wished and is not set. */
+function sayRecords({ records: { only, formulas, missed } }: Drafted, speech: Speech): void {
+  const fields = only === null ? [] : [...new Set(conditionsOf(only).map(({ path }) => path))]
+  if (only !== null)
+    speech.item(
+      'Filter: ',
+      ...speech.count('Conditions', conditionsOf(only).length, null, 'condition'),
+      ' on ',
+      quote(fields.join(', ')),
+      '. Other records are left out.',
+    )
+  for (const { target, text } of formulas) speech.item('Formula: ', quote(target), ' = ', quote(text))
+  for (const phrase of missed)
+    speech.item('Not set: ', quote(phrase), ". I don't know these fields or this condition. Set it in the Mapping step.")
 }
 
 async function draftedConnector({ db, scope, connector }: Scene) {

@@ -1,6 +1,6 @@
 /** Settings of a draft from a sentence: "at most 2 requests a second", "only new or changed records". What is not said exactly is not guessed. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { ownOf } from './language/text.ts'
+import { ownOf } from '../language/text.ts'
 
 export type WishedSettings = {
   /** Null: no rate was named, or one that cannot be set. */

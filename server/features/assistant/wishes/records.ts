@@ -1,0 +1,71 @@
+/** A filter and formulas of a draft from a sentence, by the fields of its two systems. */
+import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { adjectiveAt, filterAt, filterStarts, isAdjective } from './filter.ts'
+import { formulaAt, type WishedFormula } from './formula.ts'
+import { fieldsOf, type Token, tokensOf } from './tokens.ts'
+
+export type WishedRecords = {
+  /** Null: none was wished, or one that is not understood as a whole. */
+  readonly only: RecordFilter | null
+  /** By the paths of the destination. */
+  readonly formulas: readonly WishedFormula[]
+  /** Parts of the sentence that wish a filter or a formula and are not understood, as they were written. */
+  readonly missed: readonly string[]
+}
+
+/** The words of a wish that is not understood, as far as its sentence goes. */
+function sentenceFrom(message: string, tokens: readonly Token[], at: number): string {
+  const end = tokens.findIndex(({ kind, text }, place) => place > at && kind === 'end' && text !== ',')
+  const last = tokens[(end === -1 ? tokens.length : end) - 1]
+  return message.slice(tokens[at]?.from ?? 0, last?.to ?? 0).slice(0, 160)
+}
+
+/** @param message as a person wrote it; work is linear in it. */
+export function recordsIn(message: string, shapes: DraftShapes): WishedRecords {
+  const tokens = tokensOf(message)
+  const fields = fieldsOf(shapes.source?.fields ?? [])
+  const targets = shapes.destination && fieldsOf(shapes.destination.fields)
+  const formulas: WishedFormula[] = []
+  const missed: string[] = []
+  let only: RecordFilter | null = null
+  let at = 0
+  while (at < tokens.length) {
+    const start = filterStarts(tokens, at)
+    const found = start === null ? null : filterAt(tokens, start, fields)
+    const formula = start === null && targets ? formulaAt(tokens, at, { source: fields, destination: targets }) : undefined
+    if (found !== null && only === null) only = found.value
+    else if (start !== null) missed.push(sentenceFrom(message, tokens, at))
+    else if (formula) formulas.push(formula.value)
+    else if (formula === null) missed.push(sentenceFrom(message, tokens, at))
+    else if (start === null && isAdjective(tokens, at)) {
+      const named: RecordFilter | null = only === null ? adjectiveAt(tokens, at, fields) : null
+      only = named ?? only
+      if (named === null) missed.push(sentenceFrom(message, tokens, at))
+    }
+    const isMissed = (start !== null && found === null) || formula === null
+    at = found?.next ?? formula?.next ?? (isMissed ? (start ?? at) + 1 : at + 1)
+  }
+  return { only, formulas, missed: missed.slice(0, 3) }
+}
+
+/** The configuration with the filter and the formulas. A line of a formula takes the place of what the names suggested. */
+export function withRecords(config: ConnectorConfig, { only, formulas }: WishedRecords): ConnectorConfig {
+  const { isList = false, listPath = '' } = config.source
+  const lines = formulas.map(
+    ({ target, text }): MappingEdge => ({
+      id: `to ${target}`.slice(0, 128),
+      ...{ source: '', target, sourcePath: '', targetPath: target },
+      rule: { name: target.slice(0, 128), type: 'formula', text },
+      ...(isList ? { isList, listPath } : {}),
+    }),
+  )
+  const isMade = new Set(formulas.map(({ target }) => target))
+  const kept = config.dataMapping.filter(({ targetPath, target }) => !isMade.has(targetPath || target))
+  return {
+    ...config,
+    dataMapping: [...kept, ...lines],
+    ...(only === null ? {} : { records: { ...config.records, only } }),
+  }
+}

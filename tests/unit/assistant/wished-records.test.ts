@@ -1,0 +1,111 @@
+/** A filter and formulas of a draft are those that the sentence says, over fields that the systems have; everything else is said to be missing. */
+import { describe, expect, it } from 'vitest'
+import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
+import { recordsIn } from '#server/features/assistant/wishes/records.ts'
+
+const field = (path: string, type: ShapeField['types'][number] = 'string'): ShapeField => ({
+  path,
+  types: [type],
+  isRequired: false,
+})
+const side = (...fields: ShapeField[]) => ({
+  fields,
+  examples: [],
+  origin: 'library' as const,
+  takenAt: new Date(0).toISOString(),
+})
+const shapes: DraftShapes = {
+  source: side(
+    ...['id', 'status', 'financial_status', 'shipping_address.country_code', 'created_at', 'customer.email'].map((path) =>
+      field(path),
+    ),
+    ...[
+      field('total', 'number'),
+      field('quantity', 'integer'),
+      field('unitPrice', 'number'),
+      field('paid', 'boolean'),
+      field('line_items[*].sku'),
+    ],
+  ),
+  destination: side(field('amount', 'number'), field('lineTotal', 'number'), field('name')),
+}
+const read = (text: string) => recordsIn(text, shapes)
+
+describe('a filter', () => {
+  it.each([
+    ['only orders where status is paid', { all: [{ path: 'status', is: 'is', to: 'paid' }] }],
+    ['only orders whose total is over 50 euros', { all: [{ path: 'total', is: 'greater', to: 50 }] }],
+    ['just orders with a total of', null],
+    [
+      'from Shopify to HubSpot, only orders with total above 50.5 every hour',
+      { all: [{ path: 'total', is: 'greater', to: 50.5 }] },
+    ],
+    [
+      'where financial status is "partially paid" and total >= 10, and send them to HubSpot',
+      {
+        all: [
+          { path: 'financial_status', is: 'is', to: 'partially paid' },
+          { path: 'total', is: 'atLeast', to: 10 },
+        ],
+      },
+    ],
+    ['only if country code is DE or AT', { all: [{ path: 'shipping_address.country_code', is: 'oneOf', to: ['DE', 'AT'] }] }],
+    [
+      'where country code is one of DE, AT and CH',
+      { all: [{ path: 'shipping_address.country_code', is: 'oneOf', to: ['DE', 'AT', 'CH'] }] },
+    ],
+    [
+      'where status is open or total is less than 5',
+      {
+        any: [
+          { path: 'status', is: 'is', to: 'open' },
+          { path: 'total', is: 'less', to: 5 },
+        ],
+      },
+    ],
+    ['only orders where the customer email is not empty', { all: [{ path: 'customer.email', is: 'isNotEmpty' }] }],
+    ["where status isn't cancelled", { all: [{ path: 'status', is: 'isNot', to: 'cancelled' }] }],
+    ['where created_at is in the last 30 days', { all: [{ path: 'created_at', is: 'atLeast', to: { ago: 2_592_000 } }] }],
+    ['only paid orders from Shopify to HubSpot', { all: [{ path: 'paid', is: 'is', to: true }] }],
+  ])('is read: %s', (text, only) => expect(read(text).only).toEqual(only))
+
+  it.each([
+    ['where colour is red'],
+    ['only orders where status is paid and colour is red'],
+    ['where status is open or total is over 5 and paid is yes'],
+    ['where total is over many'],
+    ['where line_items sku is A1'],
+    ['only gifted orders'],
+  ])('that is not understood as a whole is not set, and is said: %s', (text) => {
+    expect(read(text).missed.length).toBeGreaterThan(0)
+  })
+
+  it('is no wish where a sentence says "only" of something else', () => {
+    for (const text of ['only new or changed orders', 'only once a day', 'only weekdays', 'from Shopify to HubSpot every hour'])
+      expect(read(text)).toEqual({ only: null, formulas: [], missed: [] })
+  })
+})
+
+describe('a formula', () => {
+  it.each([
+    ['set amount to quantity * unit price', 'amount', 'quantity * unitPrice'],
+    ['amount = quantity times unit price', 'amount', 'quantity * unitPrice'],
+    ['calculate line total as (total - 5) * 1.2 rounded to 2 decimal places', 'lineTotal', 'round((total - 5) * 1.2, 2)'],
+    ['set amount to total divided by quantity and send it to HubSpot', 'amount', 'total / quantity'],
+  ])('is read: %s', (text, target, formula) => {
+    expect(read(text)).toEqual({ only: null, formulas: [{ target, text: formula }], missed: [] })
+  })
+
+  it.each(['set amount to quantity * colour', 'amount = quantity *', 'set amount to total'])(
+    'that is not understood is not set, and is said: %s',
+    (text) => expect(read(text)).toMatchObject({ formulas: [], missed: [text] }),
+  )
+})
+
+it('reads a filter and a formula of one sentence', () => {
+  expect(read('only orders where status is paid and set amount to quantity * unit price')).toEqual({
+    only: { all: [{ path: 'status', is: 'is', to: 'paid' }] },
+    formulas: [{ target: 'amount', text: 'quantity * unitPrice' }],
+    missed: [],
+  })
+})
