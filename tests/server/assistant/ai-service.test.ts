@@ -55,6 +55,22 @@ describe('a sentence', () => {
     expect(JSON.stringify(sentences)).toContain('Unchanged records are not sent again.')
   })
 
+  it('has the filter and the formula that it names, and names what is not set', async () => {
+    const wished = 'from Shopify to HubSpot, only orders where currency is EUR and total price is over 50. Only gifted orders.'
+    const only = {
+      all: [
+        { path: 'currency', is: 'is', to: 'EUR' },
+        { path: 'total_price', is: 'greater', to: '50' },
+      ],
+    }
+    expect((await asked<Workflow>('POST', 'generate-workflow', { intent: wished })).data.config.records).toEqual({ only })
+    const { sentences, proposals } = await ask(server, wished.replace('from', 'Create a connector from'), { as: 'userA' })
+    expect(proposals[0]).toMatchObject({ config: { records: { only } } })
+    const said = JSON.stringify(sentences)
+    expect(said).toContain('currency, total_price')
+    expect(said).toContain('Only gifted orders')
+  })
+
   it('uses the template that connects both systems, and otherwise a template of each', async () => {
     const intentOf = (intent: string) => asked<Workflow>('POST', 'generate-workflow', { intent })
     const { config } = (await intentOf('from Stripe to HubSpot every hour')).data

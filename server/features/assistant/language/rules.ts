@@ -271,6 +271,7 @@ const manageVerbs = new Set(
     /\s+/,
   ),
 )
+const building = new Set('create build draft generate'.split(' '))
 const pausing = new Set('pause stop halt suspend freeze disable deactivate'.split(' '))
 /** "Stop telling me", "stop the mails": what is to end is no connector. */
 const notPaused = new Set('telling mailing emailing alerting notifying sending messaging bothering warning'.split(' '))
@@ -310,6 +311,13 @@ export function ruledIntent({
     )
   if (order === 'run' && texts.at(-1) === 'again' && !texts.some((word) => /^(?:fail|failed|records?|orders?)$/.test(word)))
     return 'run-now'
+  // Whatever follows says how it is to be built: "…, only orders over 50 euros".
+  const isBuilt = order !== null && building.has(order) && systems.length > 0
+  if (
+    isBuilt &&
+    texts.slice(texts.indexOf(order) + 1).some((word, at) => at < 4 && /^(?:connector|integration|sync)$/.test(word))
+  )
+    return 'create-connector'
   const isNewPerson =
     order === 'add' && texts.some((word) => /^(?:user|member|colleague|person|admin|administrator|teammate)s?$/.test(word))
   if (isNewPerson) return 'manage'
