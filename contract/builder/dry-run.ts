@@ -30,7 +30,9 @@ export const DryRun = Type.Object({
       /** After the enrichments; null when one of them failed. */
       record: Type.Unknown(),
       outcome: oneOf('mapped', 'left-out', 'skipped', 'failed'),
-      /** What the mapping made; absent unless mapped. */
+      /** Where it goes, by the numbers of the destinations; empty where none fits. Absent of a connector with one destination. */
+      routes: Type.Optional(Type.Array(Type.Integer())),
+      /** What the mapping made, that of its first destination; absent unless mapped. */
       output: Type.Optional(Type.Unknown()),
       problem: orNull(ProblemShape),
     }),
@@ -39,6 +41,8 @@ export const DryRun = Type.Object({
   deliveries: Type.Array(
     Type.Object({
       ...SendingShape,
+      /** The number of the destination; absent of a connector with one. */
+      route: Type.Optional(Type.Integer()),
       records: Count,
       /**
        * Requests of the same record: the search before it, the one that is sent in its place when the search finds something, and the follow-up. Values

@@ -51,10 +51,27 @@ export function checkSection(section: SectionName, data: unknown, trigger?: unkn
   return found
 }
 
+/** The destinations besides the first one and their mappings, each as a section. Paths begin with `/routes`. */
+export function routeSections(config: Loose): { readonly section: SectionName; readonly path: string; readonly data: unknown }[] {
+  const others = isObject(config['routes']) ? config['routes']['others'] : []
+  if (!Array.isArray(others)) return []
+  return others.flatMap((route: unknown, at) =>
+    (['destination', 'dataMapping'] as const).map((section) => ({
+      ...{ section, path: `/routes/others/${at}` },
+      data: isObject(route) ? route[section] : undefined,
+    })),
+  )
+}
+
 /** All four sections of a configuration; of what is no object there is nothing to say. */
 export function checkSections(config: unknown): SectionFindings {
   if (!isObject(config)) return { errors: [], warnings: [] }
-  const all = sectionNames.map((name) => checkSection(name, config[name], config['trigger']))
+  const below = (path: string, found: readonly FieldProblem[]) => found.map((it) => ({ ...it, path: `${path}${it.path}` }))
+  const ofRoutes = routeSections(config).map(({ section, path, data }) => {
+    const { errors, warnings } = checkSection(section, data)
+    return { errors: below(path, errors), warnings: below(path, warnings) }
+  })
+  const all = [...sectionNames.map((name) => checkSection(name, config[name], config['trigger'])), ...ofRoutes]
   return {
     errors: all.flatMap(({ errors }) => errors),
     warnings: sentSentences(

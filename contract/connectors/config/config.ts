@@ -6,7 +6,7 @@ import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { Operation } from './operations/operation.ts'
 import { productLimits } from './product-limits.ts'
-import { RecordRules } from './records/record-filter.ts'
+import { RecordFilter, RecordRules } from './records/record-filter.ts'
 import { ResponseFormat } from './responses/response-format.ts'
 import { SuccessCondition } from './success-condition.ts'
 import { timeoutLimits } from './timeouts.ts'
@@ -319,6 +319,34 @@ export const EnrichmentConfig = closed({
 })
 export type EnrichmentConfig = Static<typeof EnrichmentConfig>
 
+/** What goes to one of several destinations. Without `only` and `otherwise`: everything that comes to it. */
+const routeRule = {
+  only: Type.Optional(RecordFilter),
+  /** Only records that fit no other destination. */
+  otherwise: Type.Optional(Type.Literal(true)),
+}
+
+/**
+ * Several destinations (decision 0116). `destination` and `dataMapping` of the configuration stay the first of them. `first`: a record goes to the first
+ * one that it fits, in this order; `all`: to each that it fits. What fits none is left out. Conditions read the record after its enrichments.
+ */
+export const Routes = closed({
+  fit: oneOf('first', 'all'),
+  first: closed({ name: Type.Optional(Type.String({ maxLength: 128 })), ...routeRule }),
+  others: Type.Array(
+    closed({
+      /** Names the destination in runs and records: it stays when the destination is renamed or moved, and 0 is the first one. */
+      id: Type.Integer({ minimum: 1, maximum: productLimits.routeIdMax }),
+      name: Type.String({ minLength: 1, maxLength: 128 }),
+      ...routeRule,
+      destination: DestinationConfig,
+      dataMapping: Type.Array(MappingEdge, { maxItems: 2_000 }),
+    }),
+    { minItems: 1, maxItems: productLimits.routes - 1 },
+  ),
+})
+export type Routes = Static<typeof Routes>
+
 export const ConnectorConfig = closed({
   name: Type.String({ minLength: 1, maxLength: 128 }),
   trigger: Trigger,
@@ -328,6 +356,8 @@ export const ConnectorConfig = closed({
   enrichment: Type.Array(EnrichmentConfig, { maxItems: productLimits.enrichments }),
   /** Default: every record goes on. */
   records: Type.Optional(RecordRules),
+  /** Default: every record goes to `destination`. */
+  routes: Type.Optional(Routes),
   status: Type.Optional(Type.String({ maxLength: 32 })),
 })
 export type ConnectorConfig = Static<typeof ConnectorConfig>

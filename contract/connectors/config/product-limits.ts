@@ -20,4 +20,7 @@ export const productLimits = {
   retryCapSeconds: 20,
   /** Of one connector. */
   enrichments: 16,
+  /** Destinations of one connector, and the highest number that names one. */
+  routes: 8,
+  routeIdMax: 999,
 } as const

@@ -103,6 +103,7 @@ export const ConnectorDetails = Type.Object({
   dataMapping: Type.Array(MappingEdge),
   enrichment: ConnectorConfig.properties.enrichment,
   records: ConnectorConfig.properties.records,
+  routes: ConnectorConfig.properties.routes,
 })
 export type ConnectorDetails = Static<typeof ConnectorDetails>
 

@@ -5,7 +5,7 @@ export const timelineKinds = ['run', 'change', 'deployment'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** Parts of a configuration, in the order in which records pass them. */
-export const configParts = ['name', 'trigger', 'source', 'records', 'enrichment', 'dataMapping', 'destination'] as const
+export const configParts = ['name', 'trigger', 'source', 'records', 'enrichment', 'dataMapping', 'destination', 'routes'] as const
 export type ConfigPart = (typeof configParts)[number]
 /** Those that a deployment brings to life. A name is the connector's: it is new everywhere as soon as it is saved. */
 export const deployedParts = configParts.filter((part) => part !== 'name')

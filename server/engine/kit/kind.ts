@@ -82,6 +82,8 @@ export type SourcePage = {
   readonly resume?: Place
   /** Held events that the page is made of, in the order of their records: they are taken in the commit that keeps the page. */
   readonly events?: readonly { readonly id: string; readonly records: number }[]
+  /** Of a replay: for each record the number of the destination that it goes to once more; null: as the rules of the connector say. */
+  readonly routes?: readonly (number | null)[]
   /**
    * Nothing more is there for now, and more may come: the run is given back and goes on at a place, after so many milliseconds or when it is woken.
    * `next` is null then.

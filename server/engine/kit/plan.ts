@@ -59,6 +59,12 @@ export type Plan = {
   readonly openDestination: (tools: Tools) => Promise<Destination>
   /** Null where nothing follows a delivery. */
   readonly openAfterwards: (tools: Tools) => Promise<AfterSender | null>
+  /** Which destinations a record goes to, by their numbers (`noRoute`: none fits); null of a connector with one destination. */
+  readonly routing: { readonly choose: (record: unknown, now: number) => readonly number[] } | null
+  /** What people call its first destination; null where they gave it no name. */
+  readonly name: string | null
+  /** The destinations besides the first one. Of their plans only what is of the mapping and the destination is used. */
+  readonly others: readonly { readonly id: number; readonly name: string; readonly plan: Plan }[]
 }
 
 /** What is made of records that were read, and how it is packed. */

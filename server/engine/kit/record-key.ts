@@ -23,6 +23,9 @@ export function nameRecord(record: object, parts: readonly (string | null)[]): v
   names.set(record, plainKey(text.slice(0, keyMax - mark.length) + mark))
 }
 
+/** What identifies a record in one of several destinations. */
+export const keyIn = (route: number, key: string): string => (route <= 0 ? key : `${route}\0${key}`)
+
 /** Nothing names the record: not its member `id` either. */
 export const leaveUnnamed = (record: object): void => {
   names.set(record, null)

@@ -9,13 +9,14 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
 import { contentOf, type PageContent } from '../../records/ledger/page-content.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
+import { keyIn } from '../kit/record-key.ts'
 
 type Db = Kysely<Tables>
 type Run = Pick<ClaimedRun, 'id' | 'companyId' | 'connectorId' | 'version'>
 
 export type EarlierKeys = {
   /** A page, with the keys that its deliveries had. */
-  readonly givenTo: (content: PageContent, endpoint: string) => PageContent
+  readonly givenTo: (content: PageContent, endpoint: string, route: number) => PageContent
   /** What the run has to say of keys that it could not look up. */
   readonly note: string | null
 }
@@ -71,7 +72,7 @@ async function* pagesOf(db: Db, { companyId }: Run, id: string) {
   for (let from = 0; ; from += atOnce) {
     const rows = await db
       .selectFrom('source_pages')
-      .select(['number', 'outline', 'body', 'first_position', 'read_at', 'destination_endpoint'])
+      .select(['number', 'outline', 'body', 'first_position', 'read_at', 'destination_endpoint', 'route'])
       .where('company_id', '=', companyId)
       .where('run_id', '=', id)
       .where('number', '>', from)
@@ -87,13 +88,13 @@ async function* pagesOf(db: Db, { companyId }: Run, id: string) {
 async function addRun(known: Map<string, Known>, db: Db, run: Run, id: string): Promise<void> {
   const places = await placesSent(db, run, id)
   if (places.size === 0) return
-  for await (const { number, outline, body, first_position, read_at, destination_endpoint } of pagesOf(db, run, id)) {
+  for await (const { number, outline, body, first_position, read_at, destination_endpoint, route } of pagesOf(db, run, id)) {
     const content = contentOf(outline, body, first_position)
     for (const delivery of deliveriesOf({ number, readAt: read_at, content })) {
       if (!delivery.positions().some((place) => places.has(place))) continue
       const sent = { chunk: chunkOf(delivery, destination_endpoint), key: delivery.key }
       for (const ordinal of delivery.ordinals) {
-        const key = content.keys[ordinal] ?? ''
+        const key = keyIn(route, content.keys[ordinal] ?? '')
         const before = known.get(key)
         if (!before) known.set(key, { run: id, page: number, sent: [sent] })
         // The record may have changed while it was read, and which of its contents the destination holds is not known.
@@ -115,7 +116,7 @@ export async function earlierKeysOf(db: Db, run: Run, reads: string): Promise<Ea
   if (known.size === 0) return noEarlierKeys
   return {
     note: null,
-    givenTo: (content, endpoint) => {
+    givenTo: (content, endpoint, route) => {
       const met = new Map<string, number>()
       const before = deliveriesOf({ number: 0, readAt: new Date(0), content }).map((delivery) => {
         const chunk = chunkOf(delivery, endpoint)
@@ -123,7 +124,8 @@ export async function earlierKeysOf(db: Db, run: Run, reads: string): Promise<Ea
         const nth = met.get(chunk) ?? 0
         met.set(chunk, nth + 1)
         const keys = delivery.ordinals.map(
-          (ordinal) => known.get(content.keys[ordinal] ?? '')?.sent?.filter((it) => it.chunk === chunk)[nth]?.key ?? null,
+          (ordinal) =>
+            known.get(keyIn(route, content.keys[ordinal] ?? ''))?.sent?.filter((it) => it.chunk === chunk)[nth]?.key ?? null,
         )
         return keys.includes(null) ? null : (keys[0] ?? null)
       })

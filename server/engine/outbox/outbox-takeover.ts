@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import { type Opening, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
+import {
+  type Opening,
+  type PendingDelivery,
+  type PendingOf,
+  pendingDeliveries,
+} from '../../records/ledger/source-pages.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import type { Attempt } from '../deliver/attempts.repository.ts'
 import { allAs, type Item, itemOf } from '../deliver/outcome-classifier.ts'
@@ -43,11 +48,16 @@ type TakingUp = {
    */
   readonly notesCutOff: boolean
   readonly open: Opening
+  /** Of one destination, as much as its owner can have had in memory; null: everything. */
+  readonly of: PendingOf | null
 }
 
 /** What waits in the outbox; of a run that was broken off it is written down first what may have been on its way. */
-export async function takeUp(run: ClaimedRun, { db, writer, limits, notesCutOff, open }: TakingUp): Promise<PendingDelivery[]> {
-  const pending = await pendingDeliveries(db, run, open)
+export async function takeUp(
+  run: ClaimedRun,
+  { db, writer, limits, notesCutOff, open, of }: TakingUp,
+): Promise<PendingDelivery[]> {
+  const pending = await pendingDeliveries(db, run, open, of)
   if (run.stalls === 0 || !notesCutOff) return pending
   // What was cut off and not tried since is in doubt already.
   // What was begun, too: that is written down of it.
@@ -55,7 +65,7 @@ export async function takeUp(run: ClaimedRun, { db, writer, limits, notesCutOff,
   const them = perhapsSent(pending, limits, new Date()).filter(isNew)
   if (them.length === 0) return pending
   await persist(writer, () => addCutOff(db, run, them))
-  return pendingDeliveries(db, run, open)
+  return pendingDeliveries(db, run, open, of)
 }
 
 /** As it is sent. What tried a host whose circuit was open has at least one try left; what was cut off has cost no try. */

@@ -1,6 +1,7 @@
 /** Which addresses of a configuration connectors may not reach, told before a run meets it. */
 import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { otherDestinations } from '#contract/connectors/config/routes/routes.ts'
 import { natsAddress } from '#contract/connectors/config/streams/nats.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { On } from '../../outbound/gateway/routing.ts'
@@ -30,11 +31,16 @@ function addressOf({ type, url, databaseConfig, azureConfig, natsConfig }: Sourc
   return { at: 'url', text: url }
 }
 
-function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig): Side[] {
+function sidesOf(config: ConnectorConfig): Side[] {
+  const { trigger, source, destination, enrichment } = config
   const systems = [
     ...(trigger.type === 'webhook' ? [] : [{ name: 'source', path: '/source', system: source }]),
     { name: 'destination', path: '/destination', system: destination },
     ...enrichment.map((system, at) => ({ name: `enrichment "${system.title || system.id}"`, path: `/enrichment/${at}`, system })),
+    ...otherDestinations(config).map(({ name, path, destination: system }) => ({
+      ...{ name: `destination "${name}"`, path: `${path}/destination` },
+      system,
+    })),
   ]
   const sides = systems.map(({ name, path, system }) => {
     const { at, text } = addressOf(system)

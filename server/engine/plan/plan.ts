@@ -14,6 +14,7 @@ import {
   needsEachRecord,
 } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
+import { otherDestinations, withDestination } from '#contract/connectors/config/routes/routes.ts'
 import { fieldsOfSubject } from '#contract/connectors/config/streams/nats.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import { partsFault } from '#contract/connectors/runs/source-parts.ts'
@@ -37,6 +38,7 @@ import { unmetSentence } from '../mapping/unmet.ts'
 import { tellingLists } from '../read/whole-answers.ts'
 import { beforeMapping, checkFilter } from './before-mapping.ts'
 import { readsOf } from './cursors.ts'
+import { checkRouting, routingOf } from './routing.ts'
 import { usedFieldsOf } from './used-fields.ts'
 
 /** What this engine can run, for everybody who checks a configuration before the engine does. */
@@ -164,6 +166,15 @@ function unfilledTokens({ destination, dataMapping }: ConnectorConfig): FieldPro
     }))
 }
 
+/** What only concerns one of the other destinations is said of that one; what is wrong with the whole configuration is said once. */
+function addOther(errors: FieldProblem[], path: string, found: readonly FieldProblem[]): void {
+  for (const it of found) {
+    const isOwn = /^\/(?:destination|dataMapping)(?:\/|$)/.test(it.path)
+    if (isOwn) errors.push({ ...it, path: `${path}${it.path}` })
+    else if (!errors.some((other) => other.path === it.path && other.message === it.message)) errors.push(it)
+  }
+}
+
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const errors: FieldProblem[] = []
@@ -225,6 +236,12 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   errors.push(...checkEnrichment(enrichment))
   const compiled = compileMaking(config)
   if ('errors' in compiled) errors.push(...compiled.errors)
+  for (const it of checkRouting(config)) if (!errors.some(({ path }) => path === it.path)) errors.push(it)
+  const others = otherDestinations(config).map(({ id, name, path, ...route }) => ({
+    ...{ id, name, path },
+    compiled: compilePlan(withDestination(config, route)),
+  }))
+  for (const { compiled: other, path } of others) if ('errors' in other) addOther(errors, path, other.errors)
   if (errors.length > 0 || !from || !to || 'errors' in compiled) return { errors }
   const usedFields = usedFieldsOf(config)
   return {
@@ -246,6 +263,9 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       openEnrichment: beforeMapping(config),
       openDestination: (tools) => to.openDestination(destination, tools, afterwardsOf(config)),
       openAfterwards: (tools) => openAfterwards(config, tools),
+      routing: routingOf(config),
+      name: config.routes?.first.name ?? null,
+      others: others.flatMap(({ id, name, compiled: other }) => ('plan' in other ? [{ id, name, plan: other.plan }] : [])),
     },
   }
 }

@@ -1,11 +1,28 @@
 /** Which members of its records a connector reads. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { otherDestinations, withDestination } from '#contract/connectors/config/routes/routes.ts'
 import { type Path, parsePath } from '../../platform/json/path.ts'
 import { compileMapping } from '../mapping/compile.ts'
 import { compileFilter } from '../mapping/record-filter.ts'
+import { routingOf } from './routing.ts'
 
 /** Null: all of them, because the whole record is sent, or because a path does not begin with a name. */
-export function usedFieldsOf({ source, dataMapping, enrichment, records }: ConnectorConfig): ReadonlySet<string> | null {
+export function usedFieldsOf(config: ConnectorConfig): ReadonlySet<string> | null {
+  const names = usedFieldsOfOne(config)
+  if (names === null) return null
+  for (const route of otherDestinations(config)) {
+    const others = usedFieldsOfOne(withDestination(config, route))
+    if (others === null) return null
+    for (const name of others) names.add(name)
+  }
+  for (const [first] of routingOf(config)?.paths ?? []) {
+    if (first?.kind !== 'name') return null
+    names.add(first.name)
+  }
+  return names
+}
+
+function usedFieldsOfOne({ source, dataMapping, enrichment, records }: ConnectorConfig): Set<string> | null {
   const mapping = compileMapping(dataMapping)
   if (dataMapping.length === 0 || 'errors' in mapping) return null
   const asked = enrichment.flatMap(({ lookup }) => lookup?.parameters ?? [])

@@ -5,6 +5,7 @@
 
 import { type DryRun, dryRunDefault, dryRunPages } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { firstRoute, otherDestinations, withDestination } from '#contract/connectors/config/routes/routes.ts'
 import { type FieldProblem, ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
@@ -28,6 +29,7 @@ import { usedFieldsOf } from '../plan/used-fields.ts'
 import { pagesFrom } from '../read/page-reader.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
 import { shownDryRun } from './probing/showing.ts'
+import { severalOf } from './several.ts'
 
 /** Secrets are texts that were typed, or references to saved ones. `examples` stand in for what the source would answer. */
 export type DryRunOrder = {
@@ -72,7 +74,7 @@ async function checkReading(config: ConnectorConfig, outbound: Outbound, party: 
   const compiled = compilePlan(config)
   if ('errors' in compiled) refuse(compiled.errors)
   // The others are asked, and then the guard itself says no.
-  else refuse((await checkAddresses(config, outbound, party)).filter(({ path }) => path.startsWith('/destination/')))
+  else refuse((await checkAddresses(config, outbound, party)).filter(({ path }) => /^\/(?:destination|routes)\//.test(path)))
 }
 
 /** Throws `connector/invalid` for what cannot be compiled. */
@@ -120,6 +122,8 @@ type Line = {
   readonly making: Making
   readonly run: MapRun
   readonly enrich: Enrich | null
+  /** Null of a connector with one destination. */
+  readonly several: ReturnType<typeof severalOf<Row>>
   readonly seen: Identities
   readonly signal: AbortSignal
 }
@@ -150,12 +154,14 @@ export async function lineOf(config: ConnectorConfig, making: Making, { tools, s
   const shown = (value: unknown) => maskedDeep(value, mask.masked)
   const open = beforeMapping(config)
   const enrich = open === null ? null : await open(tools, { ...once, shown })
-  return { making, run: { now: new Date(), hash }, enrich, seen: createIdentities(), signal }
+  const several = severalOf(config, makingOf, (page, verdicts, packed) => rowsOf(page, 0, verdicts, packed))
+  return { making, run: { now: new Date(), hash }, enrich, several, seen: createIdentities(), signal }
 }
 
 /** Looks up, maps and packs the records of a page as a run does. */
-export async function make(page: readonly unknown[], from: number, { making, run, enrich, seen, signal }: Line) {
+export async function make(page: readonly unknown[], from: number, { making, run, enrich, several, seen, signal }: Line) {
   const found = enrich ? (await enrich(page, signal)).verdicts : null
+  if (several) return several(page, found, { run, seen, keyPrefix: keyOfDeliveries(runName) })
   const rows: Row[] = []
   const deliveries: Delivery[] = []
   for (let at = 0; at < page.length; ) {
@@ -219,6 +225,22 @@ async function followUpOf(config: ConnectorConfig, { tools }: Attempt) {
 
 /** What would be sent; or a sentence why it is not known. The destination is opened and never asked. */
 export async function previewed(made: readonly Delivery[], connector: ConnectorConfig, trying: Attempt): Promise<Previewed> {
+  if (connector.routes === undefined) return previewedOfOne(made, connector, trying)
+  const routes = [
+    { id: firstRoute, destination: connector.destination, dataMapping: connector.dataMapping },
+    ...otherDestinations(connector),
+  ]
+  const deliveries: NonNullable<Previewed['deliveries']> = []
+  for (const { id, ...route } of routes) {
+    const own = made.filter(({ page }) => (page.route ?? firstRoute) === id)
+    const shown = await previewedOfOne(own, withDestination(connector, route), trying)
+    if (shown.deliveries === null) return shown
+    deliveries.push(...shown.deliveries.map((it) => ({ ...it, route: id })))
+  }
+  return { deliveries, doubt: null }
+}
+
+async function previewedOfOne(made: readonly Delivery[], connector: ConnectorConfig, trying: Attempt): Promise<Previewed> {
   const { destination: config } = connector
   const { tools } = trying
   const unknown = (why: string) => ({ deliveries: null, doubt: `We can't show yet what would be sent. ${why}` })

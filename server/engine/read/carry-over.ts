@@ -3,8 +3,7 @@
  * run. Only where the source goes on after them (`unsent.repository.ts`); who reads everything each run meets them again anyway.
  */
 
-import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import { deliveriesOf } from '../../records/ledger/delivery.repository.ts'
+import type { PageOf } from '../../records/ledger/delivery.repository.ts'
 import { contentOf, type PageContent, positionOf, recordsIn } from '../../records/ledger/page-content.repository.ts'
 import { recordsOf } from '../../records/ledger/read-records.repository.ts'
 import { keepPage } from '../../records/ledger/source-pages.repository.ts'
@@ -29,11 +28,11 @@ const pageMax = 1_000
 type Carrying = {
   readonly run: ClaimedRun
   readonly around: EngineDeps
-  /** Of the destination, as it is shown. */
-  readonly endpoint: string
+  /** Of a destination by its number, as it is shown; null: the connector does not have it any more. */
+  readonly endpointOf: (route: number) => string | null
   readonly room: () => Promise<void>
   readonly isStopped: () => boolean
-  readonly enqueue: (delivery: Delivery) => void
+  readonly enqueue: (page: PageOf) => void
 }
 
 /** How far the run has come; both grow. */
@@ -57,9 +56,13 @@ export async function carryUnsent(reached: Reached, carrying: Carrying): Promise
 
 /** Keeps records of a page in a page of this run, as many as are opened at once. Returns the last of them. */
 async function carryPage(page: UnsentPage, from: string, reached: Reached, carrying: Carrying): Promise<number> {
-  const { run, around, endpoint, enqueue } = carrying
+  const { run, around, endpointOf, enqueue } = carrying
   const { db, log } = around
   const writer = { runId: run.id, log }
+  const { route } = page
+  const endpoint = endpointOf(route)
+  // They stay failed: to another destination they must not go.
+  if (endpoint === null) return page.positions.at(-1) ?? 0
   const asRead = await persisted(writer, () =>
     recordsOf(
       db,
@@ -81,7 +84,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
         // Somebody replays one of them now: they are looked at anew.
         if (isTaken) return
         await keepPage(tx, run, {
-          ...{ number, endpoint, readAt, content, version: page.version, checkpoint: run.checkpoint },
+          ...{ number, route, endpoint, readAt, content, version: page.version, checkpoint: run.checkpoint },
           startpoint: `run ${from}: records that were not sent, ${(positions[0] ?? 0) + 1} to ${last + 1}`,
           fingerprint: `${from}/${positions[0]}`,
           recordCount: positions.length,
@@ -103,7 +106,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
           },
         })
         await addCarried(tx, run, { run: from, positions, first: reached.first })
-        await carryVersions(tx, run, { content, endpoint, from })
+        await carryVersions(tx, run, { content, endpoint, route, from })
       }),
     async () => (await countStoredPages(db, run)) >= number,
   )
@@ -111,7 +114,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
   reached.number = number
   reached.first += positions.length
   around.crash('after-outbox-commit')
-  for (const delivery of deliveriesOf({ number, readAt, content })) enqueue(delivery)
+  enqueue({ number, route, readAt, content })
   return last
 }
 

@@ -13,6 +13,7 @@ import type { EngineDeps } from '../kit/engine-deps.ts'
 import type { Identities } from '../kit/identities.ts'
 import type { Destination } from '../kit/kind.ts'
 import type { Plan } from '../kit/plan.ts'
+import { keyIn } from '../kit/record-key.ts'
 import type { EarlierKeys } from '../outbox/earlier-keys.ts'
 import {
   forgetOtherVersions,
@@ -34,6 +35,8 @@ type Page = {
   readonly endpoint: string
   /** The keys that pages before it held in this run. */
   readonly keysSeen: Identities
+  /** The number of the destination: each has versions of its own. */
+  readonly route: number
 }
 
 export type Marked = {
@@ -58,12 +61,13 @@ function versionsIn({
   content,
   owned,
   endpoint,
+  route,
 }: Omit<Page, 'keysSeen'>): ({ readonly identity: string; readonly content: string } | null)[] {
   const { keys, open } = content
   return keys.map((key, ordinal) => {
     if (!owned[ordinal]) return null
     const text = hashed(endpoint, open, recordBytes(content, ordinal))
-    return { identity: hashed(key).toString('hex'), content: text.toString('hex') }
+    return { identity: hashed(keyIn(route, key)).toString('hex'), content: text.toString('hex') }
   })
 }
 
@@ -77,9 +81,14 @@ type Apart = {
  * Versions of records whose key the run has met before with another content: several records share that key, so it names each of them only together
  * with what it holds.
  */
-function sharedApart(found: Apart['versions'], known: readonly RecordVersion[], { content, owned, keysSeen }: Page): Apart {
+function sharedApart(
+  found: Apart['versions'],
+  known: readonly RecordVersion[],
+  { content, owned, keysSeen, route }: Page,
+): Apart {
   const contents = new Map(known.map((it) => [it.identity, it.content]))
-  const { kept } = keysSeen.sift(content.keys, [], owned)
+  const keys = route === 0 ? content.keys : content.keys.map((key) => keyIn(route, key))
+  const { kept } = keysSeen.sift(keys, [], owned)
   const met = new Set<string>()
   const suspects = new Set<string>()
   const versions = found.map((it, ordinal) => {
@@ -192,9 +201,9 @@ function replayedVersions(run: ClaimedRun, page: Page): Marked {
 export async function carryVersions(
   tx: Db,
   run: ClaimedRun,
-  { content, endpoint, from }: Pick<Page, 'content' | 'endpoint'> & { readonly from: string },
+  { content, endpoint, route, from }: Pick<Page, 'content' | 'endpoint' | 'route'> & { readonly from: string },
 ): Promise<void> {
-  const found = versionsIn({ content, endpoint, owned: content.keys.map(() => true) })
+  const found = versionsIn({ content, endpoint, route, owned: content.keys.map(() => true) })
   const carried = found.flatMap((it, ordinal) => {
     if (!it) return []
     // One that shares its key is known by key and content together.
@@ -220,7 +229,7 @@ export async function markPage(page: Page, filling: Filling): Promise<Marked> {
   const { run, plan, destination, replayKey, earlier, around } = filling
   const { db, log } = around
   const { recordKeys, onlyChanged } = plan
-  const given = (content: PageContent) => (recordKeys ? content : earlier.givenTo(content, page.endpoint))
+  const given = (content: PageContent) => (recordKeys ? content : earlier.givenTo(content, page.endpoint, page.route))
   if (!recordKeys && !onlyChanged) return { ...everything(given(page.content)), write: null }
   if (replayKey !== null) return replayedVersions(run, page)
   const mayRepeat = recordKeys && (destination.isIdempotent ?? destination.honoursKeys)?.() === true

@@ -20,6 +20,9 @@ class Forgotten {}
 /** Stands for a record of which a later version has arrived since it was chosen: sent now, it would take the place of that one without a word. */
 class Overtaken {}
 
+/** Whether a record of a replay is none that can be sent. */
+export const isUnsendable = (record: unknown): boolean => record instanceof Forgotten || record instanceof Overtaken
+
 /** Mapping for records that may be such. Throws `ProblemError` for one that is. */
 const mappingOf =
   (map: Plan['map']): Plan['map'] =>
@@ -49,7 +52,7 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
       const placed = (at: number) => count ?? placedFrom(db, run, replayId, at)
       if (delay > 0 && from > 0) await sleep(delay, undefined, { signal })
       await placed(from)
-      const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax)
+      const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax, plan.routing !== null)
       const until = from + found.length
       return {
         records: found.map((it) => {
@@ -58,6 +61,7 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
           if (it.name === null) plan.nameRecord?.(it.record)
           return nameAsBefore(it.record, it.name)
         }),
+        routes: found.map((it) => (it === null || it === overtaken ? null : it.route)),
         startpoint: `replay ${replayId}: records ${from + 1} to ${until}`,
         next: found.length === 0 || until >= (await placed(until)) ? null : { from: until },
         repeatEnds: false,
@@ -66,6 +70,7 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
     },
   }
   // Of a replay, so that a record takes effect once more, on purpose; the position is its place in it, so that it does so once.
-  const replayed = { plan: { ...plan, map: mappingOf(plan.map) }, replayKey: `replay:${replayId}:` }
+  const others = plan.others.map((it) => ({ ...it, plan: { ...it.plan, map: mappingOf(it.plan.map) } }))
+  const replayed = { plan: { ...plan, map: mappingOf(plan.map), others }, replayKey: `replay:${replayId}:` }
   return { source, ...replayed, overtaken: overtakenIn({ db, log }, run, replayId) }
 }

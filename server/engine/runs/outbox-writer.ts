@@ -1,9 +1,10 @@
 /** Fills the outbox of one run: reads pages, enriches, maps and packs them, and keeps each in one commit with the checkpoint. */
 import { performance } from 'node:perf_hooks'
 
+import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { type TakenEvent, takeEvents } from '../../records/connectors/hook-events.repository.ts'
-import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
+import type { PageOf } from '../../records/ledger/delivery.repository.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../../records/ledger/source-pages.repository.ts'
 import { addLookups } from '../../records/runs/lookups.repository.ts'
 import { type ClaimedRun, countStoredPages, moveCheckpoint, type StatusReason } from '../../records/runs/run-leases.repository.ts'
@@ -19,7 +20,7 @@ import type { Measure } from '../kit/metering.ts'
 import type { OfCompany, Payloads } from '../kit/payloads.ts'
 import type { Plan } from '../kit/plan.ts'
 import type { EngineLimits } from '../limits.ts'
-import { keyOfDeliveries, type Packed, pack } from '../mapping/packing.ts'
+import { keyOfDeliveries, type Packed } from '../mapping/packing.ts'
 import { type Absence, absenceAfter, type Looked } from '../mapping/unmet.ts'
 import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from '../outbox/earlier-keys.ts'
 import { bareLookup, bareProblem, storedAs } from '../outbox/private-payloads.ts'
@@ -27,6 +28,7 @@ import { resumeOf } from '../plan/cursors.ts'
 import { carryUnsent } from '../read/carry-over.ts'
 import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
+import { planOf, type Slice, sliced } from './page-slices.ts'
 import { suspectRecords } from './suspects.repository.ts'
 
 /** The page of a run without the names of its records: they are values of these. */
@@ -43,19 +45,23 @@ type Filling = {
   /** Begins the keys of a replay's deliveries; null of other runs. What is replayed is no repetition, and nobody is asked for it. */
   readonly replayKey: string | null
   readonly enrich: Enrich | null
-  readonly destination: Pick<Destination, 'endpoint' | 'honoursKeys' | 'isIdempotent'>
+  /** Its destinations by their numbers. */
+  readonly destinationOf: (route: number) => Pick<Destination, 'endpoint' | 'honoursKeys' | 'isIdempotent'> | null
   readonly around: EngineDeps
   readonly signal: AbortSignal
   /** Resolves when the outbox may take another page, or nothing may be added any more. */
   readonly room: () => Promise<void>
   readonly isStopped: () => boolean
-  readonly enqueue: (delivery: Delivery) => void
+  /** Takes a page over that was kept. */
+  readonly enqueue: (page: PageOf) => void
   /** The run waits so many milliseconds for what may come, instead of ending. */
   readonly rest: (milliseconds: number) => void
   readonly tell: (standing: StatusReason | null) => void
   readonly measure: Measure
   readonly waited: () => number
 }
+
+const plansOf = (plan: Plan): readonly Plan[] => [plan, ...plan.others.map((it) => it.plan)]
 
 /** Where reading stands while a run moves. */
 type Reached = {
@@ -75,7 +81,7 @@ type Reached = {
 function limitReached(
   { number, first }: Reached,
   reading: number,
-  { run, around: { limits }, replayKey }: Filling,
+  { run, around: { limits }, replayKey, plan }: Filling,
 ): Problem | null {
   // A replay is as long as its plan, its pauses included.
   if (replayKey !== null) return null
@@ -86,7 +92,9 @@ function limitReached(
         : `The run reached the limit of ${what}. The next run continues from there.`,
     })
   const band = run.part ? partBand(run.part.number) : { page: 0, record: 0 }
-  if (number - band.page >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
+  // A page of the source is a page for each destination, and one for what goes to none.
+  const pagesEach = plan.routing === null ? 1 : plan.others.length + 2
+  if (number - band.page >= limits.pagesMax * pagesEach) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
   if (first - band.record >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
   if (reading >= limits.readingMax) return said(`${Math.round(limits.readingMax / 60_000)} minutes of reading`)
   return null
@@ -104,7 +112,10 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     number: run.pagesRead,
     first: run.recordsRead,
     seen: replayKey === null && !source.tellsApart ? createIdentities() : everythingIsNew,
-    keysSeen: (filling.plan.recordKeys || filling.plan.onlyChanged) && replayKey === null ? createIdentities() : everythingIsNew,
+    keysSeen:
+      plansOf(filling.plan).some((it) => it.recordKeys || it.onlyChanged) && replayKey === null
+        ? createIdentities()
+        : everythingIsNew,
     resume: run.checkpoint.resume,
     through: run.checkpoint.through ?? 0,
     isCarefree: false,
@@ -119,9 +130,14 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       source.recall?.(marks)
     }
     if (replayKey === null && (run.part?.number ?? 1) === 1)
-      await carryUnsent(reached, { ...filling, endpoint: filling.destination.endpoint })
+      await carryUnsent(reached, { ...filling, endpointOf: (route) => filling.destinationOf(route)?.endpoint ?? null })
     // Bodies of a connector that keeps no payloads are not there to be compared.
-    if (replayKey === null && !run.isPrivate && !filling.plan.recordKeys && filling.plan.reads !== '')
+    if (
+      replayKey === null &&
+      !run.isPrivate &&
+      !plansOf(filling.plan).every(({ recordKeys }) => recordKeys) &&
+      filling.plan.reads !== ''
+    )
       reached.earlier = await persisted({ runId: run.id, log: around.log }, () => earlierKeysOf(db, run, filling.plan.reads))
     const start = next ?? source.start(await resumeOf(db, run, filling.plan))
     let askedAt = time()
@@ -203,7 +219,7 @@ const repeatable = (records: readonly unknown[]) => records.map((record) => (rec
  * next call. Returns where that begins.
  */
 async function keep(page: ReadPage, from: number, found: Enriched | null, reached: Reached, filling: Filling): Promise<number> {
-  const { run, plan, replayKey, destination, around, enqueue, measure } = filling
+  const { run, plan, replayKey, around, enqueue, measure } = filling
   const writer = { runId: run.id, log: around.log }
   const { first, seen } = reached
   const verdicts = found?.verdicts.slice(from) ?? null
@@ -218,53 +234,99 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
   const { startedAt, companyId } = run
   const moment = { now: startedAt, hash: (text: string) => around.payloads.hashOf(text, companyId) }
-  const made = pack(records, { plan, run: moment, keyPrefix, first, seen, verdicts, poison })
-  const { mappingTime, mapped, taken, owned, ...packed } = run.isPrivate ? withoutNames(made, run, around.payloads) : made
-  const marked = await markPage(
-    { content: packed.content, owned, endpoint: destination.endpoint, keysSeen: reached.keysSeen },
-    { ...filling, earlier: reached.earlier },
-  )
-  measure.mapped(mappingTime / 1_000, mapped.records, mapped.failed)
-  if (replayKey === null) reached.absence = absenceAfter(plan.lines, reached.absence, mappable(records, taken, verdicts))
+  const { slices, taken, lines } = sliced(records, {
+    ...{ plan, run: moment, keyPrefix, first, seen, verdicts, poison },
+    routes: page.routes?.slice(from) ?? null,
+    isInOrder: page.routes !== undefined || page.events !== undefined,
+  })
   const until = from + taken
   const isLast = until >= page.records.length
-  const { startpoint, fingerprint, readAt, place, rest, next, events = [], note = null } = page
-  reached.number += 1
-  reached.first += taken
+  const { events = [] } = page
   if (isLast) reached.resume = page.resume ?? reached.resume
   // Events are taken and come no more.
-  if (isLast && (page.resume !== undefined || events.length > 0)) reached.through = reached.number
+  if (isLast && (page.resume !== undefined || events.length > 0)) reached.through = reached.number + slices.length
+  const ofFirst = plan.routing === null ? slices : slices.filter(({ route }) => route === firstRoute)
+  if (replayKey === null)
+    for (const { packed, records: its, verdicts: itsVerdicts } of ofFirst)
+      reached.absence = absenceAfter(plan.lines, reached.absence, mappable(its, packed.taken, itsVerdicts))
+  const rows: NewPage[] = []
+  const versions: Marked['write'][] = []
+  for (const [at, slice] of slices.entries()) {
+    const made = await rowOf(
+      slice,
+      { page, from, until, isLast, isFirst: at === 0, number: reached.number + 1 + at },
+      reached,
+      filling,
+    )
+    rows.push(made.row)
+    versions.push(made.versions)
+  }
+  reached.number += slices.length
+  reached.first += lines
   reached.isCarefree ||= isLast
   const { number } = reached
+  // Events are taken with the last of them; enrichments were made for all of them at once.
+  const asked = from === 0 ? (found?.lines ?? []) : []
+  const lookups = run.isPrivate ? asked.map(bareLookup) : asked
+  for (const { packed } of slices) measure.mapped(packed.mappingTime / 1_000, packed.mapped.records, packed.mapped.failed)
+  // One that is suspected alone was made: who ends the process from here on is somebody else.
+  if (chunk?.count === 1 && poison === null) await persisted(writer, () => suspectRecords(around.db, run, null))
+  await persist(
+    writer,
+    () => write(rows, { events: isLast ? placed(events, first - from) : [], lines: lookups, versions }, filling),
+    async () => (await countStoredPages(around.db, run)) >= number,
+  )
+  around.crash('after-outbox-commit')
+  for (const { number: its, route, readAt, content } of rows) enqueue({ number: its, route, readAt, content })
+  return until
+}
+
+type RowPlace = {
+  readonly page: ReadPage
+  readonly from: number
+  readonly until: number
+  /** Whether nothing of the page is left. */
+  readonly isLast: boolean
+  /** Of those that are kept together. */
+  readonly isFirst: boolean
+  readonly number: number
+}
+
+/** A page of the outbox as it is kept, and what is kept with it of the versions of its records. */
+async function rowOf(
+  { route, records, packed: made }: Slice,
+  { page, from, until, isLast, isFirst, number }: RowPlace,
+  reached: Reached,
+  filling: Filling,
+): Promise<{ readonly row: NewPage; readonly versions: Marked['write'] }> {
+  const { run, plan, around, destinationOf } = filling
+  const destination = destinationOf(route)
+  const endpoint = destination?.endpoint ?? ''
+  const bare = run.isPrivate ? withoutNames(made, run, around.payloads) : made
+  const { mappingTime, mapped: _, taken, owned, ...packed } = bare
+  const marked = await markPage(
+    { content: packed.content, owned, endpoint, route, keysSeen: reached.keysSeen },
+    { ...filling, plan: planOf(plan, route), destination: destination ?? {}, earlier: reached.earlier },
+  )
+  const { startpoint, fingerprint, readAt, place, rest, next, note = null } = page
   const goesOn = page.after ? checkpointOf(page.after(until), reached) : checkpointOf(place, reached, until)
+  const isBegin = isFirst && number === 1
   const row: NewPage = {
     ...packed,
     ...storedAs(run, marked.content, repeatable(records.slice(0, taken)), around.payloads),
     // As they are to be recalled, where the source makes marks.
-    identities: identitiesOf(page, { from, until, own: packed.identities }),
-    ...{ number, startpoint, endpoint: destination.endpoint, fingerprint, readAt, mappingTime },
+    identities: isFirst ? identitiesOf(page, { from, until, own: packed.identities }) : page.marks ? null : packed.identities,
+    ...{ number, route, startpoint, endpoint, fingerprint, readAt, mappingTime },
     ...{ ended: [...packed.ended, ...marked.unclear], unchanged: marked.unchanged },
-    note: number === 1 ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : note,
+    note: isBegin ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : isFirst ? note : null,
     namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
-    isAgain: from > 0 || page.isAgain === true,
+    isAgain: !isFirst || from > 0 || page.isAgain === true,
     recordCount: taken,
     version: run.version,
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
   }
-  // Events are taken with the last of them; enrichments were made for all of them at once.
-  const asked = from === 0 ? (found?.lines ?? []) : []
-  const lines = run.isPrivate ? asked.map(bareLookup) : asked
-  // One that is suspected alone was made: who ends the process from here on is somebody else.
-  if (chunk?.count === 1 && poison === null) await persisted(writer, () => suspectRecords(around.db, run, null))
-  await persist(
-    writer,
-    () => write(row, { events: isLast ? placed(events, first - from) : [], lines, versions: marked.write }, filling),
-    async () => (await countStoredPages(around.db, run)) >= number,
-  )
-  around.crash('after-outbox-commit')
-  for (const delivery of deliveriesOf({ number, readAt, content: marked.content })) enqueue(delivery)
-  return until
+  return { row, versions: marked.write }
 }
 
 /** Events with the places of their records, of which the first one is at `first`. */
@@ -280,15 +342,18 @@ function placed(events: NonNullable<ReadPage['events']>, first: number): TakenEv
 type Beside = {
   readonly events: readonly TakenEvent[]
   readonly lines: Enriched['lines']
-  readonly versions: Marked['write'] | null
+  readonly versions: readonly Marked['write'][]
 }
-async function write(row: NewPage, { events, lines, versions }: Beside, { run, around }: Filling): Promise<void> {
-  if (events.length === 0 && lines.length === 0 && !versions) return keepPage(around.db, run, row)
+async function write(rows: readonly NewPage[], { events, lines, versions }: Beside, { run, around }: Filling): Promise<void> {
+  const [only] = rows
+  if (only && rows.length === 1 && events.length === 0 && lines.length === 0 && !versions[0])
+    return keepPage(around.db, run, only)
+  const number = rows[0]?.number ?? 0
   await around.db.transaction().execute(async (tx) => {
-    await keepPage(tx, run, row)
-    await versions?.(tx)
-    if (events.length > 0 && (await takeEvents(tx, run, events, row.number)) < events.length)
-      throw new Error(`page ${row.number} of run ${run.id} holds events that another page has taken`)
-    if (lines.length > 0) await addLookups(tx, { ...run, runId: run.id }, row.number, lines)
+    for (const row of rows) await keepPage(tx, run, row)
+    for (const keep of versions) await keep?.(tx)
+    if (events.length > 0 && (await takeEvents(tx, run, events, rows.at(-1)?.number ?? 0)) < events.length)
+      throw new Error(`page ${number} of run ${run.id} holds events that another page has taken`)
+    if (lines.length > 0) await addLookups(tx, { ...run, runId: run.id }, number, lines)
   })
 }

@@ -9,11 +9,12 @@ import type { Reach } from './run-reach.repository.ts'
 const shown = (count: number) => count.toLocaleString('en')
 const records = (count: number) => (count === 1 ? '1 record' : `${shown(count)} records`)
 
-/** The end of a run whose source was read to its end. `read` is the run's own count. */
+/** The end of a run whose source was read to its end. `read` is the run's own count; with several destinations their conditions leave records out too. */
 export function endingOf(
   read: number,
   { delivered, failed, skipped, unknown, pending, unchanged, leftOut }: LedgerSums,
   note: string | null,
+  hasSeveralDestinations = false,
 ): Ending {
   const said = (sentence: string) => (note === null ? sentence : `${sentence} ${note}`)
   if (pending > 0 || read !== delivered + skipped + failed + unknown + unchanged + leftOut) {
@@ -36,7 +37,10 @@ export function endingOf(
     return { move: 'engine.finished', reason: said(message), error: null }
   }
   if (leftOut === read) {
-    const message = `The filter left out ${read === 1 ? 'the only record' : `all ${records(read)}`}, so nothing was delivered. If you expected records, check the filter.`
+    const [who, what] = hasSeveralDestinations
+      ? ['The conditions', 'the conditions of the destinations']
+      : ['The filter', 'the filter']
+    const message = `${who} left out ${read === 1 ? 'the only record' : `all ${records(read)}`}, so nothing was delivered. If you expected records, check ${what}.`
     return { move: 'engine.finished', reason: said(message), error: null }
   }
   if (failed === 0 && delivered === 0 && unchanged + leftOut > 0)

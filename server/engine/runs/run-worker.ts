@@ -1,29 +1,29 @@
 /** Moves one run: source page → outbox → delivered → settled, until the source is at its end or the run is taken away. */
 import { setMaxListeners } from 'node:events'
 import { initialTransition, transition } from 'xstate'
+import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { inQueue } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import { forgetDelivered } from '../../records/ledger/source-pages.repository.ts'
+import { forgetDelivered, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
 import { countUnsent } from '../../records/ledger/unsent.repository.ts'
 import { failPending } from '../../records/ledger/unsent-records.repository.ts'
 import { type ClaimedRun, type Ending, endRun, OwnershipLost, releaseRun } from '../../records/runs/run-leases.repository.ts'
 import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
 import { createBatchCommitter } from '../deliver/batch-committer.ts'
-import { itemOf } from '../deliver/outcome-classifier.ts'
 import { createSender } from '../deliver/sending.ts'
 import { hostOf } from '../fairness/paces.ts'
-import { persist } from '../kit/durable-writes.ts'
+import { persist, persisted } from '../kit/durable-writes.ts'
 import type { EngineDeps } from '../kit/engine-deps.ts'
 import type { Destination, Source } from '../kit/kind.ts'
-import { createMeasure } from '../kit/metering.ts'
+import { createMeasure, type Measure } from '../kit/metering.ts'
 import type { Plan } from '../kit/plan.ts'
 import { perhapsCreated, takenUp, takeUp, unknownAttempt } from '../outbox/outbox-takeover.ts'
 import { writtenBy } from '../outbox/private-payloads.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
-import { createWindow, settledBy } from '../read/window.ts'
+import { createLanes, type Lane, type Lanes, type Route } from './lanes.ts'
 import { releaseLease } from './lease-release.ts'
 import { fillOutbox } from './outbox-writer.ts'
 import { restLimited, restRun } from './resting-runs.repository.ts'
@@ -36,7 +36,18 @@ import { reachOf } from './run-reach.repository.ts'
 import { endPartOf, settlementEpochOf, splitRun } from './run-splitting.ts'
 import { createRunWaiting } from './run-waiting.ts'
 
-type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
+type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> &
+  Pick<Reading, 'overtaken'> & { readonly measureOf: (destination: Destination) => Measure }
+type LaneOf = Parameters<Parameters<typeof createLanes>[1]['senderOf']>[1]
+
+const routeOf = ({ id, name, plan }: Pick<Route, 'id' | 'name' | 'plan'>, destination: Destination): Route => ({
+  ...{ id, name, plan, destination },
+  host: hostOf(destination.host, destination.way),
+})
+
+/** Only where there are several. */
+const nameOfFirst = ({ others, name, systems }: Plan) =>
+  others.length === 0 ? null : (name ?? systems.destination ?? 'First destination')
 
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
@@ -47,11 +58,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const cutting = new AbortController()
   setMaxListeners(0, cutting.signal)
   let [condition] = initialTransition(runMachine)
-  const outbox = createWindow(limits)
-  let destinationHost = ''
   let systems: Plan['systems'] | null = null
   const earlierWait = run.waiting?.side === 'destination' && run.waiting.kind !== 'limited' ? run.waiting : null
-  let sender: ReturnType<typeof createSender> | null = null
+  let lanes: Lanes | null = null
   let settlements = 0
   const isStopped = () => condition.value !== 'running'
 
@@ -61,7 +70,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     condition = transition(runMachine, condition, event)[0]
     if (wasStopped || !isStopped()) return
     reading.abort()
-    sender?.hold()
+    lanes?.hold()
     changed()
   }
 
@@ -71,10 +80,10 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
 
   const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {
     written,
-    sender: () => sender?.standing() ?? null,
+    sender: () => lanes?.standing() ?? null,
     systemOf: (side) => (side === 'enrichment' ? null : (systems?.[side] ?? null)),
-    sideOfTokens: () => (sender !== null && sender.open() > 0 ? 'destination' : 'source'),
-    left: (host) => (condition.context.isRead && destinationHost === host ? outbox.requests() : null),
+    sideOfTokens: () => (lanes !== null && lanes.open() > 0 ? 'destination' : 'source'),
+    left: (host) => (condition.context.isRead ? (lanes?.left(host) ?? null) : null),
     giveBack: (wait, standing) => send({ type: 'limit.exceeded', rest: { wait, standing } }),
   })
 
@@ -87,28 +96,28 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     },
     settled: (attempt) => {
       around.crash('after-settle')
-      outbox.settled(attempt)
-      sender?.settled(attempt.delivery, settledBy(attempt))
+      lanes?.settled(attempt)
     },
     failed: breakOff,
     ended: () => {
-      sender?.pump()
+      lanes?.pump()
+      lanes?.refill()
       changed()
     },
-    isIdle: () => sender === null || sender.open() === 0,
+    isIdle: () => lanes === null || lanes.open() === 0,
     pause: limits.settlePause,
     group: limits.settleGroup,
   })
 
   const beginDelivery = (delivery: Delivery, number: number) => persist(writer, () => begin(db, run, delivery, number))
 
-  function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken, measure }: Opened) {
-    destinationHost = hostOf(destination.host, destination.way)
+  function senderFor({ destination, host, name, plan: { atMostOnce } }: Route, { overtaken, measureOf }: Opened, lane: LaneOf) {
+    const measure = measureOf(destination)
     return createSender({
       ...{ destination, overtaken, company: run.companyId },
       ...{
-        host: around.hosts.of(destinationHost, run.connectorId),
-        pace: around.paces.of(run.companyId, destinationHost),
+        host: around.hosts.of(host, run.connectorId),
+        pace: around.paces.of(run.companyId, host),
         waiting: watch.of('destination'),
       },
       limits: { ...limits, sendsAtOnce: run.sendsAtOnce ?? limits.sendsAtOnce },
@@ -126,9 +135,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       limited: (duration) => measure.call('destination', duration, false, 0),
       unsettled: batchCommitter.open,
       told: status.refresh,
-      earlierWait,
-      isRead: () => condition.context.isRead,
-      refuse: (why) => send({ type: 'destination.refused', problem: written.problem(why) }),
+      earlierWait: name === null || earlierWait?.system === name ? earlierWait : null,
+      isRead: () => condition.context.isRead && !lane.hasBacklog(),
+      refuse: lane.refuse,
       broke: breakOff,
       ended: () => {
         batchCommitter.nudge()
@@ -149,53 +158,67 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)
     systems = plan.systems
     const destination = await plan.openDestination(tools)
-    const measure = watch.measured(createMeasure(meter, run, { source, destination }))
+    const measureOf = (its: Destination) => watch.measured(createMeasure(meter, run, { source, destination: its }))
+    const measure = measureOf(destination)
+    const routes: Route[] = [routeOf({ id: firstRoute, name: nameOfFirst(plan), plan }, destination)]
     const lookup = (...it: [number, boolean, number]) => measure.call('enrichment', ...it)
     const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell: status.tell, measure: lookup }))
     try {
+      for (const it of plan.others) routes.push(routeOf(it, await it.plan.openDestination(tools)))
       const { perSecond } = destination
       if (await splitRun(source, { run, around, parts: plan.parts, perSecond, signal: reading.signal })) {
         lose()
         return null
       }
-      return await carryFrom(source, destination, { plan, ...asReplay, enrich, measure })
+      return await carryFrom(source, routes, { plan, ...asReplay, enrich, measure, measureOf })
     } finally {
-      await Promise.allSettled([source.close?.(), destination.close?.()])
+      await Promise.allSettled([source.close?.(), ...routes.map((it) => it.destination.close?.())])
     }
   }
 
-  async function carryFrom(source: Source, destination: Destination, opened: Opened): Promise<Problem | null> {
-    const to = senderFor(destination, opened)
-    sender = to
-    if (isStopped()) to.hold()
-    const mayRepeat = destination.honoursKeys?.() !== true
-    const notesCutOff = !opened.plan.atMostOnce && (mayRepeat || run.trigger === 'replay')
+  async function carryFrom(source: Source, routes: readonly Route[], opened: Opened): Promise<Problem | null> {
     const open = (kept: Buffer) => around.payloads.open(kept, run)
-    const pending = await takeUp(run, { db, writer, limits, notesCutOff, open })
-    to.enter(pending.map(({ delivery }) => delivery))
-    for (const it of pending) {
-      outbox.add(it.delivery)
-      if (it.isBegun && destination.searchesFirst && !opened.plan.atMostOnce)
-        batchCommitter.add([perhapsCreated(it.delivery, it.attempts)], () => to.add(takenUp(it, limits), it.notBefore))
-      else if (it.isBegun)
-        batchCommitter.add([unknownAttempt(it.delivery, it.attempts, problem('destination/outcome-unknown'))], () => {})
-      else to.add(takenUp(it, limits), it.notBefore)
-    }
-    const add = (delivery: Delivery) => {
-      outbox.add(delivery)
-      to.enter([delivery])
-      to.add(itemOf(delivery), null)
-    }
-    const given = { run, ...opened, ...filling, source, around, destination, signal: reading.signal }
+    const to = createLanes(routes, {
+      limits,
+      senderOf: (route, lane) => senderFor(route, opened, lane),
+      takeIn,
+      load: (of) => persisted(writer, () => pendingDeliveries(db, run, open, of)),
+      refused: (why) => send({ type: 'destination.refused', problem: written.problem(why) }),
+      broke: breakOff,
+      changed,
+    })
+    lanes = to
+    if (isStopped()) to.hold()
+    await to.begin(({ destination, plan }, of) => {
+      const mayRepeat = destination.honoursKeys?.() !== true
+      const notesCutOff = !plan.atMostOnce && (mayRepeat || run.trigger === 'replay')
+      return takeUp(run, { db, writer, limits, notesCutOff, open, of })
+    }, run.pagesRead)
+    const given = { run, ...opened, ...filling, source, around, destinationOf: to.destinationOf, signal: reading.signal }
     const rest = (milliseconds: number) => send({ type: 'source.rested', milliseconds })
-    const room = () => until(() => isStopped() || (outbox.hasRoom() && to.queued() < limits.queueMax))
-    const fault = await fillOutbox({ ...given, rest, room, isStopped, enqueue: add }).catch((thrown: unknown) => {
+    const room = () => until(() => isStopped() || to.mayRead())
+    const fault = await fillOutbox({ ...given, rest, room, isStopped, enqueue: to.enqueue }).catch((thrown: unknown) => {
       breakOff(thrown)
       return null
     })
     send({ type: 'source.ended' })
-    await until(() => to.open() === 0 && batchCommitter.open() === 0 && (isStopped() || outbox.isEmpty()))
+    to.refill()
+    await until(() => to.open() === 0 && !to.isLoading() && batchCommitter.open() === 0 && (isStopped() || to.isDone()))
+    const refusal = to.refusal()
+    if (refusal !== null && fault === null) send({ type: 'destination.refused', problem: written.problem(refusal) })
     return fault
+  }
+
+  /** Sets up in the sender of a destination what waits for it. */
+  function takeIn({ sender, destination, plan }: Lane, pending: readonly PendingDelivery[]) {
+    sender.enter(pending.map(({ delivery }) => delivery))
+    for (const it of pending) {
+      if (it.isBegun && destination.searchesFirst && !plan.atMostOnce)
+        batchCommitter.add([perhapsCreated(it.delivery, it.attempts)], () => sender.add(takenUp(it, limits), it.notBefore))
+      else if (it.isBegun)
+        batchCommitter.add([unknownAttempt(it.delivery, it.attempts, problem('destination/outcome-unknown'))], () => {})
+      else sender.add(takenUp(it, limits), it.notBefore)
+    }
   }
 
   const leave = (isStalled = false) => releaseLease(db, run, (tx) => releaseRun(tx, run, isStalled ? limits.stallPauses : null))
@@ -222,7 +245,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   /** Ends a part; who ends the last one ends the run by what all of them came to. */
   async function endOfPart(why: Problem | null) {
     const plan = await around.planOf(run)
-    const refusal = sender?.refusedAll() ?? null
+    const refusal = lanes?.refusedAll() ?? null
     await end(async (tx) => {
       if (why !== null) await failPending(tx, run, notSent(why))
       await endPartOf(tx, run, { why, plan, refusal: refusal && written.problem(refusal) })
@@ -245,9 +268,10 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
     if (!kept) return
     const sums = await ledgerSums(db, run.companyId, run.id)
-    const note = await notesOf(db, run, kept.recordsPossiblyTwice, await around.planOf(run))
-    const ending = endingOf(kept.recordsRead, sums, note)
-    const why = sender?.refusedAll() ?? null
+    const plan = await around.planOf(run)
+    const note = await notesOf(db, run, kept.recordsPossiblyTwice, plan)
+    const ending = endingOf(kept.recordsRead, sums, note, plan.routing !== null)
+    const why = lanes?.refusedAll() ?? null
     await end((tx) => endRun(tx, run, refusedEnding(ending, why && written.problem(why))))
   }
 
@@ -259,7 +283,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       breakOff(thrown)
     }
     reading.abort()
-    sender?.hold()
+    lanes?.hold()
     watch.stop()
     send({ type: 'records.settled', problem: fault })
     if (condition.status !== 'done') throw new Error('a run ends once its records are settled')

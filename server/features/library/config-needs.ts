@@ -7,6 +7,7 @@ import {
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { otherDestinations } from '#contract/connectors/config/routes/routes.ts'
 import { natsAddress } from '#contract/connectors/config/streams/nats.ts'
 import { isIncomplete } from '../connectors/secrets/address-secrets.ts'
 import { removedMark } from '../connectors/secrets/credentials.ts'
@@ -16,11 +17,13 @@ type Side = Omit<EnrichmentConfig, 'id'>
 type SystemPart = { readonly path: string; readonly side: Side }
 
 /** The records of a webhook are its events: its source is not asked. */
-function partiesOf({ trigger, source, destination, enrichment }: ConnectorConfig): SystemPart[] {
+function partiesOf(config: ConnectorConfig): SystemPart[] {
+  const { trigger, source, destination, enrichment } = config
   return [
     ...(trigger.type === 'webhook' ? [] : [{ path: '/source', side: source }]),
     { path: '/destination', side: destination },
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
+    ...otherDestinations(config).map(({ path, destination: side }) => ({ path: `${path}/destination`, side })),
   ]
 }
 
@@ -89,9 +92,13 @@ function needsOfSide({
 /** Secrets and values that are missing, by their place, e.g. `/source/auth/token`. */
 export function needsOf(config: ConnectorConfig): string[] {
   const ofSides = partiesOf(config).flatMap(({ path, side }) => needsOfSide(side).map((it) => `${path}/${it}`))
-  const ofLines = config.dataMapping.flatMap((line, at) => {
-    if (isEmptied(line)) return [`/dataMapping/${at}/rule/value`]
-    return line.sourcePath === '' && !line.rule && line.ruleId === undefined ? [`/dataMapping/${at}/sourcePath`] : []
-  })
+  const mappings = [{ path: '', dataMapping: config.dataMapping }, ...otherDestinations(config)]
+  const ofLines = mappings.flatMap(({ path, dataMapping }) =>
+    dataMapping.flatMap((line, at) => {
+      const here = `${path}/dataMapping/${at}`
+      if (isEmptied(line)) return [`${here}/rule/value`]
+      return line.sourcePath === '' && !line.rule && line.ruleId === undefined ? [`${here}/sourcePath`] : []
+    }),
+  )
   return [...ofSides, ...ofLines]
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { mapDestinations, otherDestinations } from '#contract/connectors/config/routes/routes.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { savedHookSecrets } from '../../records/connectors/hooks.repository.ts'
@@ -25,14 +26,19 @@ export async function withRulesWritten<C extends StoredConfig | ConnectorConfig>
   companyId: string,
   config: C,
 ): Promise<C> {
-  const ids = config.dataMapping.flatMap(({ ruleId }) => (ruleId === undefined ? [] : [ruleId]))
+  const all = [config, ...otherDestinations(config as ConnectorConfig)].flatMap(({ dataMapping }) => dataMapping)
+  const ids = all.flatMap(({ ruleId }) => (ruleId === undefined ? [] : [ruleId]))
   if (ids.length === 0) return config
   const rules = await findMappingRules(db, companyId, ids)
-  const dataMapping = config.dataMapping.map((line) => {
+  const written = <Line extends { readonly ruleId?: string }>(line: Line) => {
     const rule = line.ruleId === undefined ? undefined : rules.get(line.ruleId)
     return rule ? { ...line, rule } : line
-  })
-  return { ...config, dataMapping }
+  }
+  const routes = mapDestinations(config as ConnectorConfig, (route) => ({
+    ...route,
+    dataMapping: route.dataMapping.map(written),
+  }))
+  return { ...routes, dataMapping: config.dataMapping.map(written) } as C
 }
 
 /** @param means `db` may be a transaction. */

@@ -11,6 +11,7 @@ import type {
 import { textsReplaced } from '#contract/connectors/config/formula/texts.ts'
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { mapDestinations } from '#contract/connectors/config/routes/routes.ts'
 import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
 import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
 import { endpointWithout, withoutCredentials } from '../connectors/secrets/address-secrets.ts'
@@ -122,7 +123,7 @@ function writtenLine({ ruleId, rule, ...line }: MappingEdge): MappingEdge {
 
 /** @param config in which saved rules are written out already. */
 export const withoutRuleIds = (config: ConnectorConfig): ConnectorConfig => ({
-  ...config,
+  ...mapDestinations(config, (route) => ({ ...route, dataMapping: route.dataMapping.map(writtenLine) })),
   dataMapping: config.dataMapping.map(writtenLine),
 })
 
@@ -153,7 +154,11 @@ export function redactSecrets(given: StoredConfig | ConnectorConfig, finder: Fin
   const { source, destination, enrichment, dataMapping } = config
   return scrubbedDeep(
     {
-      ...config,
+      ...mapDestinations(config, (route) => ({
+        ...route,
+        destination: bareSide(route.destination, finder),
+        dataMapping: route.dataMapping.map((line) => bareLine(line, finder)),
+      })),
       source: bareSide(source, finder),
       destination: bareSide(destination, finder),
       dataMapping: dataMapping.map((line) => bareLine(line, finder)),

@@ -1,5 +1,6 @@
 /** What is wrong with a file before anything is made of it, in words for whoever has it in hand. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { otherDestinations } from '#contract/connectors/config/routes/routes.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type TakeAwayCheck, TakeAwayFile, takeAwayFormat, takeAwayVersion } from '#contract/library/take-away.ts'
 import { checkExact } from '../../platform/http/schema-check.ts'
@@ -53,11 +54,13 @@ function unseenIn(value: unknown, path = ''): FieldProblem[] {
   )
 }
 
-function plainSecretsIn({ source, destination, enrichment }: ConnectorConfig): FieldProblem[] {
+function plainSecretsIn(config: ConnectorConfig): FieldProblem[] {
+  const { source, destination, enrichment } = config
   const sides = [
     { path: '/source', side: source },
     { path: '/destination', side: destination },
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
+    ...otherDestinations(config).map(({ path, destination: side }) => ({ path: `${path}/destination`, side })),
   ]
   return sides.flatMap(({ path, side }) => {
     const ofAuth = Object.entries(side.auth ?? {}).flatMap(([name, value]) =>
@@ -83,12 +86,16 @@ function leftOut({ config, shapes }: TakeAwayFile): FieldProblem[] {
       ? [{ path: `${path}/examples`, message: 'are not imported. A file contributes only fields' }]
       : [],
   )
-  const rules = config.dataMapping.flatMap(({ ruleId, rule }, at) => {
+  const mappings = [{ path: '', dataMapping: config.dataMapping }, ...otherDestinations(config)]
+  const lines = mappings.flatMap(({ path, dataMapping }) =>
+    dataMapping.map((line, at) => ({ ...line, at: `/config${path}/dataMapping/${at}` })),
+  )
+  const rules = lines.flatMap(({ ruleId, rule, at }) => {
     if (ruleId === undefined) return []
     const message = rule
       ? 'is not imported. The mapping uses the rule in the file'
       : "is a saved rule that your company doesn't have. This mapping gets no source"
-    return [{ path: `/config/dataMapping/${at}/ruleId`, message }]
+    return [{ path: `${at}/ruleId`, message }]
   })
   return [...examples, ...rules]
 }

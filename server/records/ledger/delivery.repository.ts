@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 
 import { deliveryBytes, type PageContent, positionOf, recordBytes } from './page-content.repository.ts'
 
-export type PageOf = { readonly number: number; readonly readAt: Date; readonly content: PageContent }
+/** `route`: the number of its destination; absent: the first one. */
+export type PageOf = { readonly number: number; readonly route?: number; readonly readAt: Date; readonly content: PageContent }
 
 /** Names some records by their order. */
 const whichOf = (records: readonly unknown[]) => createHash('sha256').update(records.join(' ')).digest('base64url').slice(0, 16)

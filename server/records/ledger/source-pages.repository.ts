@@ -27,6 +27,8 @@ export type EndedRecord = {
 export type NewPage = {
   /** Counted from 1. */
   readonly number: number
+  /** The number of the destination that its records go to (`routes`). */
+  readonly route: number
   readonly startpoint: string
   /** It is no further page of the source. */
   readonly isAgain: boolean
@@ -101,10 +103,10 @@ async function writePage(db: Db, lease: Lease, page: NewPage, before: number | n
       returning id, company_id, connector_id),
     kept as (
       insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
-        unchanged_records, source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities, sealed)
+        unchanged_records, source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities, sealed, route)
       select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
         ${recordCount - ended.length - unchanged}::int, ${unchanged}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
-        ${page.mappingTime}::int, ${outlineOf(content)}, ${page.seal ? page.seal(storedBodyOf(content)) : storedBodyOf(content)}::bytea, ${page.identities}::bytea, ${page.seal !== null}::boolean
+        ${page.mappingTime}::int, ${outlineOf(content)}, ${page.seal ? page.seal(storedBodyOf(content)) : storedBodyOf(content)}::bytea, ${page.identities}::bytea, ${page.seal !== null}::boolean, ${page.route}::smallint
       from own),
     read as (
       insert into read_pages (company_id, connector_id, run_id, number, read_at, body, terms)
@@ -161,34 +163,61 @@ export type RunOf = { readonly companyId: string; readonly id: string; readonly 
 export type Opening = (kept: Buffer) => Buffer
 const asStored: Opening = (kept) => kept
 
-async function pendingPages(db: Db, { companyId, id, part }: RunOf, open: Opening): Promise<PageOf[]> {
+/** Of one destination, the pages after a number and up to another, as many as hold so many records that wait: one more where that is not reached exactly. */
+export type PendingOf = { readonly route: number; readonly after: number; readonly until: number; readonly records: number }
+
+/** The last page of those that are opened at once; null where nothing waits. */
+async function lastPendingPage(
+  db: Db,
+  { companyId, id }: RunOf,
+  { route, after, until, records }: PendingOf,
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(number) as last from (
+      select number, sum(pending_records) over (order by number) - pending_records as before from source_pages
+      where company_id = ${companyId} and run_id = ${id} and route = ${route} and number > ${after} and number <= ${until} and pending_records > 0) p
+    where before < ${records}`.execute(db)
+  return rows[0]?.last ?? null
+}
+
+async function pendingPages(db: Db, { companyId, id, part }: RunOf, open: Opening, of: PendingOf | null): Promise<PageOf[]> {
+  const last = of === null ? pagesOf(part).until : await lastPendingPage(db, { companyId, id }, of)
+  if (last === null) return []
   const rows = await db
     .selectFrom('source_pages')
-    .select(['number', 'body', 'outline', 'read_at', 'first_position'])
+    .select(['number', 'body', 'outline', 'read_at', 'first_position', 'route'])
     .where('company_id', '=', companyId)
     .where('run_id', '=', id)
-    .where('number', '>', pagesOf(part).after)
-    .where('number', '<=', pagesOf(part).until)
+    .where('number', '>', of?.after ?? pagesOf(part).after)
+    .where('number', '<=', last)
     .where('pending_records', '>', 0)
+    .$if(of !== null, (query) => query.where('route', '=', of?.route ?? 0))
     .orderBy('number')
     .execute()
-  return rows.map(({ number, body, outline, read_at, first_position }) => {
-    return { number, readAt: read_at, content: contentOf(outline, open(body), first_position) }
+  return rows.map(({ number, body, outline, read_at, first_position, route }) => {
+    return { number, route, readAt: read_at, content: contentOf(outline, open(body), first_position) }
   })
 }
 
-/** What a run has in its outbox, in order: what an owner finds who takes the run over. */
-export async function pendingDeliveries(db: Db, run: RunOf, open: Opening = asStored): Promise<PendingDelivery[]> {
-  const pages = await pendingPages(db, run, open)
+/** What a run has in its outbox, in order: what an owner finds who takes the run over. @param of null: of all destinations. */
+export async function pendingDeliveries(
+  db: Db,
+  run: RunOf,
+  open: Opening = asStored,
+  of: PendingOf | null = null,
+): Promise<PendingDelivery[]> {
+  const pages = await pendingPages(db, run, open, of)
   const deliveries = pages.flatMap(deliveriesOf)
   const first = deliveries[0]?.position
   if (first === undefined) return []
+  const last = deliveries.at(-1)?.positions().at(-1) ?? first
   const settledRows = await db
     .selectFrom('transactions')
     .select('position')
     .where('company_id', '=', run.companyId)
     .where('run_id', '=', run.id)
     .where('position', '>=', first)
+    .where('position', '<=', last)
     .execute()
   const tried: Tried[] = await db
     .selectFrom('attempts')
@@ -196,6 +225,7 @@ export async function pendingDeliveries(db: Db, run: RunOf, open: Opening = asSt
     .where('company_id', '=', run.companyId)
     .where('run_id', '=', run.id)
     .where('position', '>=', first)
+    .where('position', '<=', last)
     .orderBy('number')
     .execute()
   return unfolded(deliveries, new Set(settledRows.map(({ position }) => position)), tried)

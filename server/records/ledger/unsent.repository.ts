@@ -140,6 +140,8 @@ export type UnsentPage = {
   readonly first: number
   /** That read and made them. */
   readonly version: number
+  /** The number of their destination. */
+  readonly route: number
 }
 
 /** Records of a run that wait, after a position, in order: as many of one page as may be, and the page; null when there are no more. */
@@ -152,7 +154,7 @@ export async function unsentPage(db: Db, run: RunOf, after: number, limit: numbe
   if (!found) return null
   const page = await db
     .selectFrom('source_pages')
-    .select(['outline', 'body', 'first_position as first', 'version'])
+    .select(['outline', 'body', 'first_position as first', 'version', 'route'])
     .where('company_id', '=', run.companyId)
     .where('run_id', '=', run.id)
     .where('number', '=', found.page)

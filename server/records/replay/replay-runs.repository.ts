@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { type AsRead, recordsOf } from '../ledger/read-records.repository.ts'
 import { hasOwnKey, replacedAmong } from '../ledger/record-versions.repository.ts'
+import { withinRuns } from '../runs/run-bounds.repository.ts'
 import type { ConnectorKey } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
@@ -76,8 +77,8 @@ export async function recordsOfLines(db: Db, companyId: string, replayId: string
   return lines.map(({ number }) => ({ record: records[(number - 1) % records.length] }))
 }
 
-/** A record as it was read, and the name of its own that it has in the ledger; null where it went out of keeping. */
-type Replayed = (NonNullable<AsRead> & { readonly name: string | null }) | null
+/** A record as it was read, the name of its own that it has in the ledger, and the number of its destination (null: a person gave the record); null where it went out of keeping. */
+type Replayed = (NonNullable<AsRead> & { readonly name: string | null; readonly route: number | null }) | null
 
 /** Stands for a record of which a later version has arrived since the replay was planned. */
 export const overtaken = Symbol('overtaken')
@@ -103,13 +104,31 @@ export async function overtakenPlaces(
   return new Set(lines.flatMap((line) => (replaced.has(line) && line.place !== null ? line.place : [])))
 }
 
-/** The records of a replay from a place in its run on, as many of so many as are opened at once. */
+/** The numbers of the destinations of some records, in their order; null of those that no run has read. */
+async function routesOf(
+  db: Db,
+  companyId: string,
+  lines: readonly Pick<Line, 'run_id' | 'position'>[],
+): Promise<(number | null)[]> {
+  const places = lines.flatMap(({ run_id, position }, i) => (run_id === null ? [] : { i, r: run_id, p: position }))
+  if (places.length === 0) return []
+  const { rows } = await sql<{ i: number; route: number }>`
+    select k.i, s.route from json_to_recordset(${JSON.stringify(places)}::json) as k(i int, r uuid, p int)
+    join lateral (
+      select route from source_pages s where s.company_id = ${companyId} and s.run_id = k.r and ${withinRuns('s.run_id', places)} and s.first_position <= k.p
+      order by s.number desc limit 1) s on true`.execute(db)
+  const routes = new Map(rows.map(({ i, route }) => [i, route]))
+  return lines.map((_, at) => routes.get(at) ?? null)
+}
+
+/** The records of a replay from a place in its run on, as many of so many as are opened at once. @param withRoutes whether their destinations are looked up. */
 export async function replayedRecords(
   db: Db,
   whose: ConnectorKey,
   replayId: string,
   from: number,
   limit: number,
+  withRoutes: boolean,
 ): Promise<(Replayed | typeof overtaken)[]> {
   const lines = await db
     .selectFrom('replay_lines')
@@ -126,8 +145,10 @@ export async function replayedRecords(
     lines.filter(({ standing }) => standing === 'never-arrived'),
   )
   const records = await recordsOfLines(db, whose.companyId, replayId, lines)
+  const routes = withRoutes ? await routesOf(db, whose.companyId, lines) : []
   return lines.map((line, at) => {
     const record = records[at] ?? null
-    return replaced.has(line) ? overtaken : record && { ...record, name: hasOwnKey(line) ? line.record_key : null }
+    if (replaced.has(line)) return overtaken
+    return record && { ...record, name: hasOwnKey(line) ? line.record_key : null, route: routes[at] ?? null }
   })
 }

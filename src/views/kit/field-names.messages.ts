@@ -67,6 +67,7 @@ const sections: Readonly<Record<string, string>> = {
   destination: 'Destination',
   enrichment: 'Enrichment',
   records: 'Filter',
+  routes: 'Destinations',
   dataMapping: 'Mapping',
   connector: 'Profile',
 }

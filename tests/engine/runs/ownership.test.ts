@@ -24,6 +24,7 @@ import { configFor, ended, eventually, expectExactlyOnce, openRunOf, settleIn, s
 
 const page: NewPage = {
   number: 1,
+  route: 0,
   startpoint: 'GET x',
   endpoint: 'POST y',
   fingerprint: 'f',

@@ -135,6 +135,13 @@ describeOnEachKind('connector', (kind) => {
       },
     })
     expect((await calls['user.deployed'](server, computed)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
+    const several = await stand(server, 'Draft')
+    const second = { id: 1, name: 'Second', destination: goodConfig.destination, dataMapping: goodConfig.dataMapping }
+    await server.ask('PATCH', `/api-connectors/connectors/${several}`, {
+      as: 'userA',
+      body: { config: { ...goodConfig, routes: { fit: 'all', first: {}, others: [second] } } },
+    })
+    expect((await calls['user.deployed'](server, several)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
     const plain = await stand(server, 'Draft')
     expect((await calls['user.deployed'](server, plain)).statusCode).toBe(202)
     await sql`update processes set seen_at = now() - interval '91 seconds' where id = '0.8.0'`.execute(db)

@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../../kit/problem.ts'
 import type { ConnectorConfig } from '../config.ts'
 import { addressesEach } from '../operations/record-urls.ts'
 import { namesInPath, placeholdersIn } from '../placeholders.ts'
+import { otherDestinations } from '../routes/routes.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 
@@ -102,7 +103,14 @@ function sendsEachRecord({ trigger, source }: ConnectorConfig): boolean {
 }
 
 /** An update whose address is the same for all records. */
-export function sameItemForAll(config: ConnectorConfig): FieldProblem[] {
+export const sameItemForAll = (config: ConnectorConfig): FieldProblem[] => [
+  ...sameItemIn(config),
+  ...otherDestinations(config).flatMap(({ path, destination }) =>
+    sameItemIn({ ...config, destination }).map((it) => ({ ...it, path: `${path}${it.path}` })),
+  ),
+]
+
+function sameItemIn(config: ConnectorConfig): FieldProblem[] {
   const { type, url = '', requestMethod, variables = [], operation } = config.destination
   if (type !== 'http' || !changesItem(requestMethod) || !sendsEachRecord(config) || addressesEach(operation)) return []
   const name = itemNamed(url)

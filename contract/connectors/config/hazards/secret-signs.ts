@@ -4,6 +4,7 @@
  */
 import type { FieldProblem } from '../../../kit/problem.ts'
 import type { ConnectorConfig } from '../config.ts'
+import { otherDestinations } from '../routes/routes.ts'
 
 /** Names of headers that describe a request, or that every client sends. */
 const harmless =
@@ -102,8 +103,9 @@ export function plainSecretDoubts(path: string, side: unknown): FieldProblem[] {
 }
 
 /** The same of all sides of a configuration. */
-export const plainSecretsOf = ({ source, destination, enrichment }: ConnectorConfig): FieldProblem[] => [
-  ...plainSecretDoubts('/source', source),
-  ...plainSecretDoubts('/destination', destination),
-  ...enrichment.flatMap((side, at) => plainSecretDoubts(`/enrichment/${at}`, side)),
+export const plainSecretsOf = (config: ConnectorConfig): FieldProblem[] => [
+  ...plainSecretDoubts('/source', config.source),
+  ...plainSecretDoubts('/destination', config.destination),
+  ...config.enrichment.flatMap((side, at) => plainSecretDoubts(`/enrichment/${at}`, side)),
+  ...otherDestinations(config).flatMap(({ path, destination }) => plainSecretDoubts(`${path}/destination`, destination)),
 ]

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { AzureConfig, ConnectorConfig, DatabaseConfig, NatsConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { otherDestinations } from '#contract/connectors/config/routes/routes.ts'
 import { natsAddress } from '#contract/connectors/config/streams/nats.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -12,7 +13,12 @@ import type { TenantScope } from '#server/platform/security/access.ts'
 import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
 type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'variables' | 'databaseConfig' | 'azureConfig' | 'natsConfig'>
-type Ends = { readonly trigger?: { readonly type: string }; readonly source: Side; readonly destination: Side }
+type Ends = {
+  readonly trigger?: { readonly type: string }
+  readonly source: Side
+  readonly destination: Side
+  readonly routes?: ConnectorConfig['routes']
+}
 /** What is read or written: a place, and a path of names below it. */
 type System = { readonly place: string; readonly path: readonly string[]; readonly query: string }
 
@@ -82,7 +88,11 @@ function reaches(written: System | null, read: System | null): boolean {
 /** Whether each of two connectors reads what the other writes. The events of a webhook come from a place that its configuration does not name. */
 export function feedEachOther(one: Ends, other: Ends): boolean {
   if (one.trigger?.type === 'webhook' || other.trigger?.type === 'webhook') return false
-  return reaches(systemOf(one.destination), systemOf(other.source)) && reaches(systemOf(other.destination), systemOf(one.source))
+  const writes = (from: Ends, to: Ends) =>
+    [from.destination, ...otherDestinations(from).map(({ destination }) => destination)].some((it) =>
+      reaches(systemOf(it), systemOf(to.source)),
+    )
+  return writes(one, other) && writes(other, one)
 }
 
 /** Live connectors that are compared at most, so that a check stays fast. */

@@ -11,6 +11,7 @@ import {
 import {
   checkSection,
   everythingAgain,
+  routeSections,
   type SectionName,
   sectionNames,
   sentSentences,
@@ -133,6 +134,12 @@ export function validateConfig(
       const { errors, warnings } = lookThrough(section, config[section], config['trigger'])
       found.errors.push(...errors)
       found.warnings.push(...warnings)
+    }
+    const below = (path: string, them: readonly FieldProblem[]) => them.map((it) => ({ ...it, path: `${path}${it.path}` }))
+    for (const { section, path, data } of routeSections(config)) {
+      const { errors, warnings } = lookThrough(section, data, undefined)
+      found.errors.push(...below(path, errors))
+      found.warnings.push(...below(path, warnings))
     }
   }
   const malformed = configCheck(config)

@@ -26,8 +26,21 @@ export async function withSavedRules<Lines>(db: Kysely<Tables>, companyId: strin
   }) as Lines
 }
 
+/** Likewise in the mappings of the destinations besides the first one. */
+export async function withRulesInRoutes<Routes>(db: Kysely<Tables>, companyId: string, routes: Routes): Promise<Routes> {
+  if (!isObject(routes) || !Array.isArray(routes['others'])) return routes
+  const others = await Promise.all(
+    routes['others'].map(async (it: unknown) =>
+      isObject(it) ? { ...it, dataMapping: await withSavedRules(db, companyId, it['dataMapping']) } : it,
+    ),
+  )
+  return { ...routes, others } as Routes
+}
+
 /** Likewise in a configuration. */
 export async function withRulesInside<Config>(db: Kysely<Tables>, companyId: string, config: Config): Promise<Config> {
   if (!isObject(config)) return config
-  return { ...config, dataMapping: await withSavedRules(db, companyId, config['dataMapping']) } as Config
+  const made = { ...config, dataMapping: await withSavedRules(db, companyId, config['dataMapping']) }
+  if (!isObject(config['routes'])) return made as Config
+  return { ...made, routes: await withRulesInRoutes(db, companyId, config['routes']) } as Config
 }

@@ -46,7 +46,8 @@ function isNew({ type, responseFormat, redirectOrigins, auth, operation }: Reque
   )
 }
 
-const needsThisVersion = ({ trigger, source, destination, enrichment, dataMapping, records }: StoredConfig) =>
+const needsThisVersion = ({ trigger, source, destination, enrichment, dataMapping, records, routes }: StoredConfig) =>
+  routes !== undefined ||
   records?.only !== undefined ||
   dataMapping.some(({ rule }) => rule?.type === 'formula') ||
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||

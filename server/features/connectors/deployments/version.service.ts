@@ -12,7 +12,7 @@ import { originsOfSecrets } from '#server/records/connectors/secrets.repository.
 import { configHash, findVersion, listVersions } from '#server/records/connectors/versions.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { withSavedRules } from '../config/saved-rules.ts'
+import { withRulesInside } from '../config/saved-rules.ts'
 import { profileOf } from '../details/connector.service.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { type ConnectorRecord, findConnector, lockConnector, saveConnector } from '../details/connectors.repository.ts'
@@ -26,7 +26,7 @@ async function refuseLoss(tx: Kysely<Tables>, { companyId, connector, draft }: C
   const newest = liveVersion ?? data[0]?.number
   const kept = newest === undefined ? null : await findVersion(tx, { companyId, connectorId }, liveVersion, newest)
   if (kept === null) return
-  const own = { ...draft, dataMapping: await withSavedRules(tx, companyId, draft.dataMapping) }
+  const own = await withRulesInside(tx, companyId, draft)
   const parts = deployedParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
   if (parts.length === 0) return
   const names = parts.map((part) => partNames[part]).join(', ')
@@ -47,6 +47,7 @@ export const partNames: Readonly<Record<ConfigPart, string>> = {
   enrichment: 'enrichment',
   dataMapping: 'mapping',
   destination: 'destination',
+  routes: 'destinations',
 }
 
 type Deps = {

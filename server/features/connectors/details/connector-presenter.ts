@@ -112,6 +112,7 @@ export async function detailsOf(db: Kysely<Tables>, caller: Caller, id: string):
     destinationConfiguration: live.destination,
     dataMapping: live.dataMapping,
     ...(live.records === undefined ? {} : { records: live.records }),
+    ...(live.routes === undefined ? {} : { routes: live.routes }),
     enrichment: live.enrichment,
   }
 }

@@ -10,6 +10,7 @@ import {
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
+import { mapDestinations, otherDestinations } from '#contract/connectors/config/routes/routes.ts'
 import { natsOrigin } from '#contract/connectors/config/streams/nats.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
@@ -37,6 +38,10 @@ function partiesOf(config: ConnectorConfig | StoredConfig): SystemPart[] {
     { path: '/source', key: 'source', side: source as Side },
     { path: '/destination', key: 'destination', side: destination as Side },
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, key: `enrichment ${side.id}`, side: side as Side })),
+    ...otherDestinations(config as ConnectorConfig).map(({ id, path, destination: side }) => ({
+      ...{ path: `${path}/destination`, key: `destination ${id}` },
+      side: side as Side,
+    })),
   ]
 }
 
@@ -88,8 +93,12 @@ function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party:
     }
   }
   const { source, destination, enrichment } = config as { source: Side; destination: Side; enrichment: Side[] }
+  const routes = mapDestinations(config as ConnectorConfig, (route) => ({
+    ...route,
+    destination: changed(route.destination as Side),
+  }))
   return {
-    ...config,
+    ...routes,
     source: changed(source),
     destination: changed(destination),
     enrichment: enrichment.map(changed),
@@ -165,11 +174,13 @@ export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldPro
 const carriesCredentials = /^(?:authorization|cookie|proxy-.*)$/i
 
 /** What would be a secret in a place where it is kept and shown in plain. */
-export function plainSecrets({ source, destination, enrichment }: Omit<ConnectorConfig, 'trigger'>): FieldProblem[] {
+export function plainSecrets(config: Omit<ConnectorConfig, 'trigger'>): FieldProblem[] {
+  const { source, destination, enrichment } = config
   const sides = [
     { path: '/source', side: source },
     { path: '/destination', side: destination },
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
+    ...otherDestinations(config).map(({ path, destination: side }) => ({ path: `${path}/destination`, side })),
   ]
   return sides.flatMap(({ path, side }) => [
     ...(/[?@]/.test(side.azureConfig?.endpoint ?? '')

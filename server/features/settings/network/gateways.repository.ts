@@ -71,9 +71,12 @@ export async function removeGateway(tx: Db, { companyId, id }: Which): Promise<v
 
 const names = (config: string) =>
   sql`(${sql.ref(config)}::jsonb->'source'->>'gateway', ${sql.ref(config)}::jsonb->'destination'->>'gateway')`
+/** Enrichments, and the destinations besides the first one. */
 const enriches = (config: string, id: string) =>
-  sql`exists (select from jsonb_array_elements(case jsonb_typeof(${sql.ref(config)}::jsonb->'enrichment') when 'array'
-    then ${sql.ref(config)}::jsonb->'enrichment' else '[]' end) e where e->>'gateway' = ${id})`
+  sql`(exists (select from jsonb_array_elements(case jsonb_typeof(${sql.ref(config)}::jsonb->'enrichment') when 'array'
+    then ${sql.ref(config)}::jsonb->'enrichment' else '[]' end) e where e->>'gateway' = ${id})
+    or exists (select from jsonb_array_elements(case jsonb_typeof(${sql.ref(config)}::jsonb->'routes'->'others') when 'array'
+    then ${sql.ref(config)}::jsonb->'routes'->'others' else '[]' end) o where o->'destination'->>'gateway' = ${id}))`
 
 /** Names of connectors whose draft or live version goes through it, and of private endpoints behind it; so many at most. */
 export async function usersOfGateway(db: Db, { companyId, id }: Which, max: number): Promise<string[]> {

@@ -113,6 +113,8 @@ export type Forecasting = { readonly config: ConnectorConfig; readonly making: M
 
 /** Null where the version cannot be compiled: then nothing is known before it runs. */
 export function forecastingOf(config: ConnectorConfig): Forecasting | null {
+  // Which destination a record went to decides what would be made of it.
+  if (config.routes !== undefined) return null
   const compiled = compileMaking(config)
   return 'errors' in compiled ? null : { config, making: compiled.making }
 }

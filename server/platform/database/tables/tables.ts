@@ -1484,6 +1484,7 @@ export type Tables = {
     pending_records: number
     read_at: Filled<Time>
     record_count: number
+    route: Filled<number>
     run_id: string
     sealed: Filled<boolean>
     source_startpoint: string

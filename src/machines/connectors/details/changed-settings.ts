@@ -1,5 +1,5 @@
 /** What of a draft differs from the version that is live, setting by setting. Secrets say only that they were changed. */
-import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, EnrichmentConfig, MappingEdge, Routes } from '#contract/connectors/config/config.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import { differ } from '../../kit/differences.ts'
@@ -17,7 +17,7 @@ export type ChangedSetting = {
 type Compared = Exclude<ConfigPart, 'name'>
 type ComparedConfig = Pick<
   ConnectorDetails,
-  'config' | 'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'records'
+  'config' | 'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'records' | 'routes'
 >
 type Sides = Pick<ConnectorConfig, Compared>
 
@@ -30,6 +30,7 @@ export function changedSettings(told: ComparedConfig, parts: readonly ConfigPart
     dataMapping: told.dataMapping,
     enrichment: told.enrichment,
     ...(told.records === undefined ? {} : { records: told.records }),
+    ...(told.routes === undefined ? {} : { routes: told.routes }),
   }
   return parts
     .filter((part): part is Compared => part !== 'name')
@@ -48,8 +49,20 @@ function settingOf(part: ConfigPart, { path, mine: live, theirs: draft }: Return
 function comparable(part: Compared, of: Sides): unknown {
   if (part === 'dataMapping') return named(of.dataMapping.map((line) => [line.targetPath, lineOf(line)]))
   if (part === 'enrichment') return named(of.enrichment.map((it) => [it.title ?? it.id, withoutId(it)]))
+  if (part === 'routes') return of.routes === undefined ? null : comparableRoutes(of.routes)
   return withMarks(of[part] ?? null)
 }
+
+/** Destinations go by their names, and their mappings by the fields that they fill. */
+const comparableRoutes = ({ others, ...rest }: Routes): unknown => ({
+  ...(withMarks(rest) as object),
+  others: named(
+    others.map(({ name, id: _, dataMapping, ...route }) => [
+      name,
+      { ...(withMarks(route) as object), dataMapping: named(dataMapping.map((line) => [line.targetPath, lineOf(line)])) },
+    ]),
+  ),
+})
 
 /** A saved rule is kept by its id in a draft, and copied into a version. */
 function lineOf({ sourcePath, ruleId, rule, listPath, sourceDataType, targetDataType }: MappingEdge): unknown {

@@ -23,6 +23,7 @@ const stepOf: Readonly<Record<string, Step>> = {
   destination: 'destination',
   enrichment: 'enrichment',
   records: 'mapping',
+  routes: 'mapping',
   dataMapping: 'mapping',
 }
 

@@ -12,7 +12,14 @@ const { changesOf: messages, parts: partNames } = reviewMessages
 
 type Compared = Pick<
   ConnectorDetails,
-  'trigger' | 'sourceConfiguration' | 'destinationConfiguration' | 'dataMapping' | 'enrichment' | 'records' | 'undeployedChanges'
+  | 'trigger'
+  | 'sourceConfiguration'
+  | 'destinationConfiguration'
+  | 'dataMapping'
+  | 'enrichment'
+  | 'records'
+  | 'routes'
+  | 'undeployedChanges'
 >
 
 const partNameOf: Readonly<Record<ConfigPart, string>> = {
@@ -20,6 +27,7 @@ const partNameOf: Readonly<Record<ConfigPart, string>> = {
   name: partNames.profile,
   records: partNames.filter,
   dataMapping: partNames.mapping,
+  routes: partNames.routes,
 }
 const shownLength = 60
 

@@ -28,6 +28,7 @@ export const reviewMessages = {
     enrichment: 'Enrichments',
     mapping: 'Mapping',
     filter: 'Filter',
+    routes: 'Destinations',
   },
   noDetails: 'No description.',
   every: {

@@ -24,6 +24,7 @@ export const connectorStatusMessages = {
     enrichment: 'enrichment',
     dataMapping: 'field mapping',
     destination: 'destination',
+    routes: 'destinations',
   } satisfies Record<ConfigPart, string>,
   undeployed: (parts: readonly string[]) => `Undeployed changes: ${listed(parts)}.`,
   review: 'Review and deploy',

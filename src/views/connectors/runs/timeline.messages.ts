@@ -47,5 +47,6 @@ export const timelineMessages = {
     enrichment: 'data enrichment',
     dataMapping: 'data mapping',
     destination: 'destination',
+    routes: 'destinations',
   } satisfies Record<ConfigPart, string>,
 }
