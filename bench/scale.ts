@@ -2,7 +2,7 @@
  * The bars of many connectors, many runs and many machines: each line begins with the letter of its bar, and a miss makes the program fail.
  *
  *   npm run bench:scale -- [letters, all of them if none is given]
- *   BEFORE=../other-checkout npm run bench:scale -- F      measures an earlier version in turns with this one
+ *   BEFORE=../other-checkout npm run bench:scale -- D,F    measures an earlier version in turns with this one
  */
 import { claims, fairness } from './scale/claims.ts'
 import { coldLedger } from './scale/cold.ts'

@@ -73,7 +73,8 @@ type Claim = {
  * the index `runs_waiting`, through new runs and then through those that were given back, and counts what moves once. Only of the companies that
  * come first it is asked whether they may start a run, in their order and until there are enough: these questions cost more than the steps. The runs
  * of one company are asked for as a range in the order of that index, which no other index has: of an equation the planner may think that it holds
- * for most runs, and then read the runs of all companies by age for each of them. Returns how many runs it could choose from as well.
+ * for most runs, and then read the runs of all companies by age for each of them. The chosen runs are found by their ids: within `case` the planner
+ * sees no condition of a partial index, which it would read as a whole for each of them where few runs waited when the table was analyzed. Returns how many runs it could choose from as well.
  */
 export async function takeNext(
   db: Db,
@@ -117,7 +118,8 @@ export async function takeNext(
       order by moving, oldest.created_at limit ${depth}),
     next as (
       select r.id, r.started_at is not null as started_before from heads h join runs r on r.id = h.id
-      where ${isReady(pauses)} and not ${isHeld} order by h.moving, h.created_at limit 1 for update of r skip locked),
+      where case when ${isReady(pauses)} and not ${isHeld} then true else false end
+      order by h.moving, h.created_at limit 1 for update of r skip locked),
     taken as (
       update runs set
         status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',

@@ -57,6 +57,18 @@ describeOnEachDatabase('with many waiting runs', (open) => {
     expect(blocks).toBeLessThan(boundFor(grown))
   })
 
+  it('a claim reads little when no run waited when the database last looked at its rows', async () => {
+    const { database } = await open()
+    await fillBacklog(database.db, { runs: 1_000, companies: 1 })
+    await sql`update runs set status = 'succeeded'`.execute(database.db)
+    await sql`analyze`.execute(database.db)
+    const waiting = { runs: 2_000, companies: 200 }
+    await fillBacklog(database.db, waiting)
+    const { run, blocks } = await claimCounted(database)
+    expect(run).not.toBeNull()
+    expect(blocks).toBeLessThan(boundFor(waiting))
+  })
+
   it('a claim does not read the backlog of a company that is in maintenance or has its share', async () => {
     const { database } = await open()
     const { db } = database
