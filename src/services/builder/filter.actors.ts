@@ -1,6 +1,9 @@
 /** Joins the chart of the filter to the draft and to the engine. */
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { filterMachine } from '../../machines/builder/records/filter.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -13,23 +16,46 @@ const pathsOf = (filter: RecordFilter) =>
     typeof to === 'object' && !Array.isArray(to) && 'path' in to ? [path, to.path] : [path],
   )
 
-export const liveFilterMachine = (access: Access, builder: BuilderActor) =>
-  filterMachine.provide({
+/** Only the records are asked for: what the mapping or the destination lacks is said elsewhere, and nothing is sent. */
+const unmapped = (config: ConnectorConfig) => ({
+  ...config,
+  ...{
+    records: {},
+    dataMapping: [],
+    enrichment: [],
+    destination: { type: 'http', url: 'https://destination.invalid', requestMethod: 'POST' } as const,
+  },
+})
+
+export function liveFilterMachine(access: Access, builder: BuilderActor) {
+  const draftOf = () => builder.getSnapshot().context.draft
+  return filterMachine.provide({
     actors: {
       tryFilter: actorFrom(({ filter, examples }, signal) => {
-        const { draft } = builder.getSnapshot().context
+        const draft = draftOf()
         if (draft === null) return new Promise<never>(() => {})
         const config = {
-          ...draft.config,
-          // Only the filter is tried: what the mapping or the destination lacks is said elsewhere.
-          ...{ records: { only: filter }, dataMapping: [], destination: { type: 'http', requestMethod: 'POST' } as const },
+          ...unmapped(draft.config),
+          records: { only: filter },
           enrichment: lookupsReading(draft.config, pathsOf(filter)),
         }
         return tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
       }),
+      readExamples: actorFrom(async (_, signal): Promise<readonly unknown[]> => {
+        const draft = draftOf()
+        if (draft === null) return new Promise<never>(() => {})
+        const asked = { connectorId: draft.connectorId, config: unmapped(draft.config), examples: null }
+        const { records, problem } = await tryExamples(access, asked, signal)
+        if (problem !== null && records.length === 0) throw new ProblemError(problem)
+        return records.map(({ record }) => record)
+      }),
     },
     actions: {
-      tellFilter: (_, { filter }) =>
-        builder.send({ type: 'user.changed', change: { config: { records: filter === null ? {} : { only: filter } } } }),
+      tellFilter: (_, { filter }) => {
+        const { only: _before, ...others } = draftOf()?.config.records ?? {}
+        const records = filter === null ? others : { ...others, only: filter }
+        builder.send({ type: 'user.changed', change: { config: { records } } })
+      },
     },
   })
+}

@@ -7,7 +7,12 @@ import { expect } from 'playwright/test'
 import { expectAccessible, signIn, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
-async function startSystem(): Promise<{ readonly url: string; readonly server: Server; readonly arrived: string[] }> {
+async function startSystem(): Promise<{
+  readonly url: string
+  readonly server: Server
+  readonly arrived: string[]
+  readonly orders: object[]
+}> {
   const arrived: string[] = []
   const orders = [
     { id: 1, number: 'SO-1', status: 'paid', total: 120.5 },
@@ -22,11 +27,11 @@ async function startSystem(): Promise<{ readonly url: string; readonly server: S
     response.end(JSON.stringify(request.method === 'GET' ? { items: orders } : { ok: true }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, arrived }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, arrived, orders }
 }
 
 test('only the records that fulfil the conditions are sent, and the others are counted with the reason', async ({ page }) => {
-  const { url, server, arrived } = await startSystem()
+  const { url, server, arrived, orders } = await startSystem()
   const { address, stop } = await launch('e2e-filter', { DEMO_PASSWORD: demoPassword, EGRESS_ALLOW: '127.0.0.1/32' })
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -59,6 +64,13 @@ test('only the records that fulfil the conditions are sent, and the others are c
     await expect(panel.getByText('2 of 4 would be sent, 2 left out')).toBeVisible()
     await expect(panel.getByText('"status" is "pending"')).toBeVisible()
     await expect(panel.getByText('"total" is 38')).toBeVisible()
+    // The source has one order more by now.
+    orders.push({ id: 5, number: 'SO-5', status: 'cancelled', total: 70 })
+    await panel.getByRole('button', { name: 'More samples' }).click()
+    await expect(panel.getByText('2 of 5 would be sent, 3 left out')).toBeVisible()
+    await panel.getByRole('button', { name: 'total 1' }).click()
+    await expect(panel.getByText('"status" is "cancelled"')).toBeHidden()
+    await expect(panel.getByText('"total" is 38')).toBeVisible()
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('button', { name: 'Records Filtered by 2 conditions' })).toBeVisible()
@@ -69,7 +81,7 @@ test('only the records that fulfil the conditions are sent, and the others are c
     await expect(page.getByText("Live. Start a run whenever you're ready.")).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Run now' }).click()
     await page.getByRole('link', { name: 'Open the connector' }).click()
-    await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('2 left out', { timeout: 45_000 })
+    await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('3 left out', { timeout: 45_000 })
     expect(arrived.toSorted()).toEqual(['SO-1', 'SO-4'])
     await page.getByRole('tab', { name: 'Transactions' }).click()
     await page.goto(`${page.url().split('?')[0]}?tab=transactions&status=left-out`)

@@ -1,8 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { Check, Minus, TriangleAlert } from 'lucide-react'
 import styled from 'styled-components'
-import { type FilterActor, selectTried, type TriedRecord } from '#src/machines/builder/records/filter.machine.ts'
+import {
+  type FilterActor,
+  fieldsAt,
+  type Shown,
+  selectTried,
+  type TriedRecord,
+} from '#src/machines/builder/records/filter.machine.ts'
+import { filterOf } from '#src/machines/builder/records/filter-form.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { StackBar } from '../../kit/charts/StackBar.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -20,8 +30,10 @@ export function FilterOutcome({ actor }: { readonly actor: FilterActor }) {
   const tried = useSelector(actor, selectTried)
   const hasExamples = useSelector(actor, ({ context }) => context.examples.length > 0)
   const isUntried = useMatches(actor, { open: 'untried' })
-  const hasFailed = useMatches(actor, { open: 'failed' })
+  const hasFailed = useSelector(actor, (it) => it.matches({ open: 'failed' }) || it.matches({ open: 'unread' }))
+  const isReading = useMatches(actor, { open: 'reading' })
   const problem = useContextOf(actor, 'problem')
+  const canAsk = useSelector(actor, (it) => it.can({ type: 'user.askedMore' }))
   const isBusy = useIsBusy(actor)
   return (
     <Frame aria-label={messages.samples} aria-busy={isBusy}>
@@ -30,25 +42,57 @@ export function FilterOutcome({ actor }: { readonly actor: FilterActor }) {
       ) : isUntried ? (
         <Hint>{hasExamples ? messages.nothingYet : messages.noSamples}</Hint>
       ) : tried === null ? (
-        <Spinner label={messages.trying} />
+        <Spinner label={isReading ? messages.reading : messages.trying} />
       ) : (
-        <Tried records={tried} />
+        <Tried actor={actor} records={tried} />
       )}
+      {canAsk ? (
+        <Button kind="quiet" onPress={() => actor.send({ type: 'user.askedMore' })}>
+          {messages.more}
+        </Button>
+      ) : null}
     </Frame>
   )
 }
 
-function Tried({ records }: { readonly records: readonly TriedRecord[] }) {
+type TriedProps = { readonly actor: FilterActor; readonly records: readonly TriedRecord[] }
+
+function Tried({ actor, records }: TriedProps) {
+  const shown = useContextOf(actor, 'shown')
+  const form = useContextOf(actor, 'form')
   const of = (outcome: TriedRecord['outcome']) => records.filter((it) => it.outcome === outcome).length
-  const failed = of('failed')
+  const [goes, leftOut, failed] = [of('goes'), of('leftOut'), of('failed')]
+  const filter = filterOf(form)
+  const places = [...new Set(records.map(({ place }) => place))].filter((it) => it !== null)
+  const outcomes = (['goes', 'leftOut', 'failed'] as const).map((it) => ({ value: it, name: messages.shown[it], count: of(it) }))
+  const conditions = places.map((place) => ({
+    value: place,
+    name: filter === null ? place : fieldsAt(filter, place).join(', '),
+    count: records.filter((it) => it.place === place).length,
+  }))
+  const all: Choice = { value: 'all', name: messages.shown.all, count: records.length }
+  const options: Choice[] = [all, ...outcomes.filter(({ count }) => count > 0), ...(places.length > 1 ? conditions : [])]
+  const listed = records.filter((it) => shown === 'all' || it.outcome === shown || it.place === shown)
+  const title = `${messages.would(number(goes), number(records.length), number(leftOut))}${failed === 0 ? '' : `, ${messages.failed(failed)}`}`
   return (
     <>
-      <h2 aria-live="polite">
-        {messages.would(number(of('goes')), number(records.length), number(of('leftOut')))}
-        {failed === 0 ? null : `, ${messages.failed(failed)}`}
-      </h2>
+      <h2 aria-live="polite">{title}</h2>
+      <StackBar
+        parts={[
+          { id: 'goes', count: goes, word: messages.shown.goes, color: 'brand.solid' },
+          { id: 'leftOut', count: leftOut, word: messages.shown.leftOut, color: 'border.default' },
+          { id: 'failed', count: failed, word: messages.shown.failed, color: 'danger.solid' },
+        ]}
+        label={title}
+      />
+      <FilterChips
+        label={messages.which}
+        options={options}
+        value={shown}
+        onChoose={(chosen) => actor.send({ type: 'user.choseShown', shown: chosen })}
+      />
       <ul>
-        {records.map(({ name, outcome, reason }) => {
+        {listed.map(({ name, outcome, reason }) => {
           const Icon = icons[outcome]
           return (
             <li key={name} data-outcome={outcome}>
@@ -59,9 +103,12 @@ function Tried({ records }: { readonly records: readonly TriedRecord[] }) {
           )
         })}
       </ul>
+      {leftOut > 0 && places.length > 1 ? <Hint>{messages.reasons}</Hint> : null}
     </>
   )
 }
+
+type Choice = { readonly value: Shown; readonly name: string; readonly count: number }
 
 const Frame = styled.section`
   display: grid;

@@ -27,7 +27,10 @@ export function RecordsBarMount({ builder, draft, fields }: RecordsBarMountProps
   const actor = useMachine(() => liveFilterMachine(access, builder), [access, builder], undefined)
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
   const filter = draft.config.records?.only ?? null
-  const open = () => actor.send({ type: 'user.opened', filter, examples: draft.shapes.source?.examples ?? [] })
+  const open = () => {
+    const canRead = draft.config.trigger.type !== 'webhook'
+    actor.send({ type: 'user.opened', filter, examples: draft.shapes.source?.examples ?? [], canRead })
+  }
   return (
     <Frame role="group" aria-label={messages.bar}>
       <Rule

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
-import { type FilterActor, type FilterSnapshot, filterMachine } from '#src/machines/builder/records/filter.machine.ts'
+import { type FilterActor, type FilterSnapshot, filterMachine, type Shown } from '#src/machines/builder/records/filter.machine.ts'
 import { type FilterForm, faultOfRow, filterOf, formOf, isGroup, rowsOf } from '#src/machines/builder/records/filter-form.ts'
 import { FilterPanel } from '#src/views/builder/records/FilterPanel.tsx'
 import { Button } from '#src/views/kit/controls/Button.tsx'
@@ -35,12 +35,12 @@ const run: DryRun = {
 }
 
 const opens = {
-  'Filter of nothing': { filter: null, examples },
-  'Filter of a state': { filter: saved, examples },
-  'Filter without samples': { filter: null, examples: [] },
+  'Filter of nothing': { filter: null, examples, canRead: true },
+  'Filter of a state': { filter: saved, examples, canRead: true },
+  'Filter without samples': { filter: null, examples: [], canRead: false },
 } as const
 
-function Shown({ actor }: { readonly actor: FilterActor }) {
+function Harness({ actor }: { readonly actor: FilterActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
   return (
     <>
@@ -97,19 +97,31 @@ const firstIs =
     return row !== undefined && !isGroup(row) && row.id === 'row-0' && comparisons.includes(row.is)
   }
 const hasFirst = firstIs('is', 'isEmpty', 'oneOf')
+const isSaved = ({ context: { form } }: FilterSnapshot) => JSON.stringify(filterOf(form)) === JSON.stringify(saved)
+const shows = (name: string, before: Shown, shown: Shown) => ({
+  ...press(name),
+  event: { type: 'user.choseShown', shown } as const,
+  when: (it: FilterSnapshot) => it.context.shown === before && it.matches({ open: 'tried' }) && isSaved(it),
+  behind: lacks((it) => it.context.answer !== null),
+})
 const isSmall = (it: FilterSnapshot) => {
   const rows = rowsOf(it.context.form)
   return rows.length === 1 && rows[0]?.path === '' && it.matches({ open: 'untried' }) && isUnchecked(it)
 }
 
 const fixture: Fixture<typeof filterMachine> = {
-  view: (actor) => <Shown actor={actor} />,
+  view: (actor) => <Harness actor={actor} />,
   inputs: { 'a mapping': undefined },
   answers: {
     tryFilter: {
       asks: ({ context: { form, examples: tried } }) => ({ filter: filterOf(form) as RecordFilter, examples: tried }),
       answers: { 'one of two goes': run },
       problems: { 'the net is down': refusal('net/unreachable') },
+    },
+    readExamples: {
+      asks: () => undefined,
+      answers: { 'two records': examples },
+      problems: { 'the source is down': refusal('net/unreachable') },
     },
   },
   drivers: {
@@ -215,6 +227,15 @@ const fixture: Fixture<typeof filterMachine> = {
       { ...press('Remove condition 1'), event: { type: 'user.removed', id: 'row-0' }, when: isSmall, behind: lacks(hasFirst) },
       { ...press('Remove group 2'), event: { type: 'user.removed', id: 'group-1' }, when: hasGroup, behind: lacks(hasGroupNow) },
     ],
+    'user.choseShown': [
+      shows('Left out 1', 'all', 'leftOut'),
+      shows('Would be sent 1', 'leftOut', 'goes'),
+      shows('All 2', 'goes', 'all'),
+    ],
+    'user.askedMore': {
+      ...press('More samples'),
+      when: (it) => isSmall(it) || ((it.matches({ open: 'tried' }) || it.matches({ open: 'failed' })) && isSaved(it)),
+    },
     'user.applied': press('Apply'),
     'user.cleared': { ...press('Remove filter'), when: (it) => it.matches({ open: 'tried' }) },
     'user.cancelled': { ...press('Cancel'), when: (it) => it.matches({ open: 'trying' }) || isSmall(it) },
@@ -232,21 +253,25 @@ const fixture: Fixture<typeof filterMachine> = {
       expect(screen.getByText(told)).toBeTruthy()
     },
     'open.trying': () => {},
-    'open.tried': () => {
+    'open.tried': ({ context: { shown } }) => {
       expect(screen.getByText('1 of 2 would be sent, 1 left out')).toBeTruthy()
-      expect(screen.getByText('"state" is "open"')).toBeTruthy()
+      expect(screen.queryAllByText('"state" is "open"')).toHaveLength(shown === 'goes' ? 0 : 1)
+      expect(screen.queryAllByText('Would be sent', { selector: 'em' })).toHaveLength(shown === 'leftOut' ? 0 : 1)
     },
+    'open.reading': () => expect(screen.getByText('Reading more records from the source…')).toBeTruthy(),
+    'open.unread': () => expect(alertText()).toBeTruthy(),
     'open.failed': () => expect(alertText()).toBeTruthy(),
   },
   delays: { tryPause: 400 },
   parts: ['Condition 2', 'Condition 2.1', 'Condition 2.2'],
-  project: ({ form, examples: known, isChecked }) => ({
+  project: ({ form, examples: known, isChecked, shown }) => ({
     form: JSON.stringify(filterOf(form)),
     rows: rowsOf(form).map((row) => [row.path, row.is, row.value, row.choices.length, row.withField].join(' ')),
     needs: form.needs,
     groups: form.items.filter(isGroup).map((group) => `${group.needs} ${group.rows.length}`),
     known: known.length,
     isChecked,
+    shown,
   }),
 }
 
