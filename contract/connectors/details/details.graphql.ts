@@ -20,7 +20,7 @@ export const readTimeline = document<
       total
       entries {
         id kind at actor
-        run { status result trigger version statusReason recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged recordsLeftOut }
+        run { status result trigger version statusReason recordsRead sourceRecordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged recordsLeftOut }
         change { what from to detail }
         deployment { isLive fromVersion toVersion changed detail }
       }

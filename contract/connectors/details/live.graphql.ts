@@ -13,6 +13,7 @@ type LiveRun = { readonly id: string } & Readonly<
     | 'statusReason'
     | 'statusNext'
     | 'recordsRead'
+    | 'sourceRecordsRead'
     | 'recordsDelivered'
     | 'recordsSkipped'
     | 'recordsFailed'
@@ -64,6 +65,7 @@ export const connectorLive = document<{ readonly connectorChanged: LiveChange },
           statusReason
           statusNext
           recordsRead
+          sourceRecordsRead
           recordsDelivered
           recordsSkipped
           recordsFailed

@@ -27,6 +27,8 @@ export const Run = Type.Object({
   /** Whether it has read its source to the end. */
   isReadToEnd: Type.Boolean(),
   ...RunSums.properties,
+  /** Of a connector that makes several lines of a record: the records of the source, beside the lines in `recordsRead`. Null: each record is one line. */
+  sourceRecordsRead: orNull(Count),
   /**
    * Delivered ones that may have been delivered twice: a response was lost, or they were on their way when the run was broken off, and they were sent again
    * to a destination not known to honour keys. Of those that were on their way the number is the largest that can be.

@@ -29,6 +29,7 @@ export type TimelineRun = Pick<
   | 'version'
   | 'statusReason'
   | 'recordsRead'
+  | 'sourceRecordsRead'
   | 'recordsDelivered'
   | 'recordsSkipped'
   | 'recordsFailed'

@@ -88,6 +88,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
           startpoint: `run ${from}: records that were not sent, ${(positions[0] ?? 0) + 1} to ${last + 1}`,
           fingerprint: `${from}/${positions[0]}`,
           recordCount: positions.length,
+          sourceRecords: null,
           ...{ mappingTime: 0, isAgain: true },
           ...storedAs(
             run,

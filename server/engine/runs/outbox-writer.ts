@@ -322,6 +322,7 @@ async function rowOf(
     namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
     isAgain: !isFirst || from > 0 || page.isAgain === true,
     recordCount: taken,
+    sourceRecords: null,
     version: run.version,
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,

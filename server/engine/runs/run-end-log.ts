@@ -23,6 +23,7 @@ export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<EngineDeps,
   counts.set(run.status, (counts.get(run.status) ?? 0) + 1)
   const {
     recordsRead: read,
+    sourceRecordsRead,
     recordsDelivered: delivered,
     recordsFailed: failed,
     recordsSkipped: skipped,
@@ -33,6 +34,7 @@ export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<EngineDeps,
   const took = run.startedAt && run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null
   const line = {
     ...{ companyId, connectorId, runId: id, result: run.status, read, delivered, failed, skipped, unknown, unchanged, leftOut },
+    ...(sourceRecordsRead === null ? {} : { sourceRecords: sourceRecordsRead }),
     ...{ milliseconds: took, ...(run.error === null ? {} : { error: run.error.code }) },
   }
   if (run.status === 'failed') log.warn(line, 'run failed')

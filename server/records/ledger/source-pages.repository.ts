@@ -36,7 +36,10 @@ export type NewPage = {
   readonly fingerprint: string
   readonly readAt: Date
   readonly version: number
+  /** Lines of the page: records of the source, or what a split made of them. */
   readonly recordCount: number
+  /** Records of the source that this page has the last line of; null where each record is one line. */
+  readonly sourceRecords: number | null
   /** Microseconds that mapping all of it took. */
   readonly mappingTime: number
   readonly content: PageContent
@@ -94,6 +97,7 @@ async function writePage(db: Db, lease: Lease, page: NewPage, before: number | n
         suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${poisonedIn(page)}::int,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${failed}::int,
         records_skipped = records_skipped + ${skipped}::int, records_unchanged = records_unchanged + ${unchanged}::int,
+        source_records_read = coalesce(source_records_read + ${page.sourceRecords}::int, ${page.sourceRecords}::int, source_records_read),
         records_left_out = records_left_out + ${leftOut}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
           else left(note || ' ' || ${note}::text, 2000) end,

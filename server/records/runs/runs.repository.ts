@@ -72,6 +72,7 @@ export function toRun(row: Row): Run {
     waiting: row.status === 'running' && row.waiting ? { ...row.waiting, recordsWaiting: openOf(row) } : null,
     isReadToEnd: (row.checkpoint as Checkpoint).next === null,
     recordsRead: row.records_read,
+    sourceRecordsRead: row.source_records_read,
     recordsDelivered: row.records_delivered,
     recordsSkipped: row.records_skipped,
     recordsFailed: row.records_failed,

@@ -31,6 +31,7 @@ const page: NewPage = {
   readAt: new Date(),
   version: 1,
   recordCount: 1,
+  sourceRecords: null,
   isAgain: false,
   mappingTime: 0,
   content: {

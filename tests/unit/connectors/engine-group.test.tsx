@@ -23,6 +23,7 @@ const run = (more: Partial<ListedRun>): ListedRun => ({
   },
   ...{
     recordsRead: 12,
+    sourceRecordsRead: null,
     recordsDelivered: 7,
     recordsSkipped: 0,
     recordsFailed: 0,

@@ -105,6 +105,7 @@ const openRun: Run = {
   },
   ...{
     recordsRead: 240,
+    sourceRecordsRead: null,
     recordsDelivered: 50,
     recordsSkipped: 0,
     recordsFailed: 0,

@@ -40,7 +40,7 @@ const runOf = (changes: Partial<Run> = {}): Run => ({
   ...{ runId: 'r', connectorId: 'c', version: 3, trigger: 'schedule', status: 'running', result: null, error: null },
   ...{ statusSince: at, statusReason: '', statusNext: '', waiting: null, isReadToEnd: true, startedAt: at, endedAt: null },
   ...{ pagesRead: 1, recordsRead: 640, recordsDelivered: 158, recordsSkipped: 0, recordsFailed: 2, recordsUnknown: 0 },
-  ...{ recordsUnchanged: 0, recordsLeftOut: 0, recordsPossiblyTwice: 0 },
+  ...{ recordsUnchanged: 0, recordsLeftOut: 0, sourceRecordsRead: null, recordsPossiblyTwice: 0 },
   ...changes,
 })
 

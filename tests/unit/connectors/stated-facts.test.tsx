@@ -79,12 +79,20 @@ it('a response is never said to be none: its status, or what it contained where 
 it('an open run that has read nothing is not said to add up', () => {
   const counts = { recordsRead: 0, recordsDelivered: 0, recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0 }
   const { container, rerender } = render(
-    <Sums of={{ status: 'running', ...counts, recordsUnchanged: 0, recordsLeftOut: 0 }} isOpen />,
+    <Sums of={{ status: 'running', ...counts, recordsUnchanged: 0, recordsLeftOut: 0, sourceRecordsRead: null }} isOpen />,
   )
   expect(container.textContent).toMatch(/Nothing read yet\.$/)
   rerender(
     <Sums
-      of={{ status: 'running', ...counts, recordsRead: 3, recordsDelivered: 1, recordsUnchanged: 0, recordsLeftOut: 0 }}
+      of={{
+        status: 'running',
+        ...counts,
+        recordsRead: 3,
+        recordsDelivered: 1,
+        recordsUnchanged: 0,
+        recordsLeftOut: 0,
+        sourceRecordsRead: null,
+      }}
       isOpen
     />,
   )

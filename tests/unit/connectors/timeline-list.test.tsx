@@ -23,7 +23,15 @@ const run: TimelineRun = {
     statusReason: 'It has ended.',
     recordsRead: 1_200,
   },
-  ...{ recordsDelivered: 1_190, recordsSkipped: 4, recordsFailed: 6, recordsUnknown: 0, recordsUnchanged: 0, recordsLeftOut: 0 },
+  ...{
+    recordsDelivered: 1_190,
+    recordsSkipped: 4,
+    recordsFailed: 6,
+    recordsUnknown: 0,
+    recordsUnchanged: 0,
+    recordsLeftOut: 0,
+    sourceRecordsRead: null,
+  },
 }
 
 /** What was drawn last. Toasts of other files stand beside it. */

@@ -71,6 +71,7 @@ export const RunNode = builder.objectRef<Run>('Run').implement({
     statusReason: t.exposeString('statusReason'),
     statusNext: t.exposeString('statusNext'),
     recordsRead: t.exposeInt('recordsRead'),
+    sourceRecordsRead: t.exposeInt('sourceRecordsRead', { nullable: true }),
     recordsDelivered: t.exposeInt('recordsDelivered'),
     recordsSkipped: t.exposeInt('recordsSkipped'),
     recordsFailed: t.exposeInt('recordsFailed'),

@@ -42,6 +42,7 @@ const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
     version: t.exposeInt('version'),
     statusReason: t.exposeString('statusReason'),
     recordsRead: t.exposeInt('recordsRead'),
+    sourceRecordsRead: t.exposeInt('sourceRecordsRead', { nullable: true }),
     recordsDelivered: t.exposeInt('recordsDelivered'),
     recordsSkipped: t.exposeInt('recordsSkipped'),
     recordsFailed: t.exposeInt('recordsFailed'),

@@ -69,7 +69,7 @@ function toEntry({ kind, id, at, actor, run, change, deployment }: Row): Timelin
 
 const runEntry = sql`
   select r.started_by as actor_id, json_build_object('status', r.status, 'trigger', r.trigger, 'version', r.version,
-    'statusReason', r.status_reason, 'recordsRead', r.records_read, 'recordsDelivered', r.records_delivered,
+    'statusReason', r.status_reason, 'recordsRead', r.records_read, 'sourceRecordsRead', r.source_records_read, 'recordsDelivered', r.records_delivered,
     'recordsSkipped', r.records_skipped, 'recordsFailed', r.records_failed, 'recordsUnknown', r.records_unknown,
     'recordsUnchanged', r.records_unchanged, 'recordsLeftOut', r.records_left_out) as told
   from runs r where p.kind = 'run' and r.id = p.id`

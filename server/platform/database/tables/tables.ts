@@ -1346,6 +1346,7 @@ export type Tables = {
     records_skipped: Filled<number>
     records_unchanged: Filled<number>
     records_unknown: Filled<number>
+    source_records_read: number | null
     stalls: Filled<number>
     started_at: Time | null
     started_by: string | null

@@ -141,6 +141,7 @@ const moving = [
   'result',
   'statusSince',
   'recordsRead',
+  'sourceRecordsRead',
   'recordsDelivered',
   'recordsSkipped',
   'recordsFailed',

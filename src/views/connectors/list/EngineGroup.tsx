@@ -46,7 +46,17 @@ export function EngineGroup({ name, total, page, pageSize, onPage, children }: E
 
 /** A run: its connector, how far it is, and what it says. */
 export function RunLine({ run }: { readonly run: ListedRun }) {
-  const { connectorId, connectorName, runId, recordsDelivered, recordsRead, recordsFailed, recordsUnknown, statusReason } = run
+  const {
+    connectorId,
+    connectorName,
+    runId,
+    recordsDelivered,
+    recordsRead,
+    sourceRecordsRead,
+    recordsFailed,
+    recordsUnknown,
+    statusReason,
+  } = run
   const lost = recordsFailed + recordsUnknown
   const parts = [runMessages.delivered(number(recordsDelivered)), ...(lost > 0 ? [runMessages.failed(number(lost))] : [])]
   return (
@@ -66,7 +76,7 @@ export function RunLine({ run }: { readonly run: ListedRun }) {
         ) : run.status === 'failed' ? (
           <TextWithTimestamps text={run.error?.message ?? statusReason} />
         ) : (
-          runMessages.ofRead(parts, number(recordsRead))
+          runMessages.ofRead(parts, runMessages.readFrom(recordsRead, sourceRecordsRead))
         )}
       </Below>
     </Line>

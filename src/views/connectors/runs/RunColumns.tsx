@@ -63,7 +63,12 @@ export const runColumns: readonly Column<ListedRun>[] = [
     width: 'minmax(4rem, 0.7fr)',
     isNumeric: true,
     text: ({ recordsRead }) => recordsRead,
-    draw: ({ recordsRead }) => number(recordsRead),
+    draw: ({ recordsRead, sourceRecordsRead }) => (
+      <>
+        {number(recordsRead)}
+        {sourceRecordsRead === null ? null : <Below>{runMessages.fromRecords(sourceRecordsRead)}</Below>}
+      </>
+    ),
   },
   {
     id: 'delivered',

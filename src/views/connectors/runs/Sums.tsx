@@ -7,7 +7,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { runMessages } from './run.messages.ts'
 
-type Counted = Pick<Run, 'status' | keyof typeof RunSums.properties>
+type Counted = Pick<Run, 'status' | 'sourceRecordsRead' | keyof typeof RunSums.properties>
 
 const messages = runMessages.sums
 
@@ -16,6 +16,7 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged, recordsLeftOut } = of
   const ended = recordsDelivered + recordsSkipped + recordsFailed + recordsUnknown + recordsUnchanged + recordsLeftOut
   const open = recordsRead - ended
+  const lines = of.sourceRecordsRead === null ? messages.read : messages.lines
   const parts = [
     runMessages.delivered(number(recordsDelivered)),
     runMessages.skipped(number(recordsSkipped)),
@@ -24,7 +25,7 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
     ...(recordsUnchanged > 0 ? [runMessages.unchanged(number(recordsUnchanged))] : []),
     ...(recordsLeftOut > 0 ? [runMessages.leftOut(number(recordsLeftOut))] : []),
   ]
-  const sum = `${runMessages.read(number(recordsRead))} = ${parts.join(' + ')}`
+  const sum = `${runMessages.readFrom(recordsRead, of.sourceRecordsRead)} = ${parts.join(' + ')}`
   const isFailed = of.status === 'failed' && open === 0
   // What a failed run has read adds up and is no good news.
   const sentenceOf = () => {
@@ -35,7 +36,7 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
   return (
     <div>
       <Figures>
-        <Figure word={messages.read} value={recordsRead} />
+        <Figure word={lines} value={recordsRead} />
         <Figure word={messages.delivered} value={recordsDelivered} />
         <Figure word={messages.skipped} value={recordsSkipped} />
         <Figure word={messages.failed} value={recordsFailed} />

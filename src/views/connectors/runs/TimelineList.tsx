@@ -90,6 +90,7 @@ function What({ entry, hrefOf }: EntryProps) {
   if (entry.kind === 'run') {
     const {
       recordsRead,
+      sourceRecordsRead,
       recordsDelivered,
       recordsSkipped,
       recordsFailed,
@@ -108,8 +109,8 @@ function What({ entry, hrefOf }: EntryProps) {
     ]
     return (
       <p>
-        {runMessages.ofRead(parts, number(recordsRead))}. <TextWithTimestamps text={statusReason} />{' '}
-        <PlainLink href={hrefOf(entry.id)}>{messages.records}</PlainLink>
+        {runMessages.ofRead(parts, runMessages.readFrom(recordsRead, sourceRecordsRead))}.{' '}
+        <TextWithTimestamps text={statusReason} /> <PlainLink href={hrefOf(entry.id)}>{messages.records}</PlainLink>
       </p>
     )
   }

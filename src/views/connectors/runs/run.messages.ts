@@ -4,8 +4,11 @@ import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 import { listed } from '../../kit/format/listed.ts'
+import { number } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
+const countedLines = counted({ one: '# line', other: '# lines' })
+const countedRecords = counted({ one: '# record', other: '# records' })
 
 /** What a person does so that a connector without runs has one. */
 export type FirstStep = 'deploy' | 'run' | 'send'
@@ -44,7 +47,11 @@ export const runMessages = {
   unchanged: (count: string) => `${count} unchanged`,
   leftOut: (count: string) => `${count} left out`,
   read: (count: string) => `${count} read`,
-  ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read} read`,
+  /** Where a record of the source becomes several lines. @param records of the source; null: each record is one line. */
+  readFrom: (lines: number, records: number | null) =>
+    records === null ? `${number(lines)} read` : `${countedLines(lines)} from ${countedRecords(records)}`,
+  fromRecords: (records: number) => `from ${countedRecords(records)}`,
+  ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read}`,
   /** Before there is one, by what a person does first. */
   nothing: {
     deploy: 'Runs appear here once you deploy the connector.',
@@ -159,6 +166,7 @@ export const runMessages = {
   },
   sums: {
     read: 'Read',
+    lines: 'Lines',
     delivered: 'Delivered',
     skipped: 'Skipped',
     failed: 'Failed',
