@@ -30,7 +30,7 @@ export type ReplayTimeframe = (typeof replayTimeframes)[number]
 export const replayRecordStatuses = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const
 export type ReplayRecordStatus = (typeof replayRecordStatuses)[number]
 
-/** `left-out`: not replayed; its standing says why. `not-sent`: the replay ended before it. */
+/** `left-out`: not replayed, its standing says why; or the filter of the live version left it out. `not-sent`: the replay ended before it. */
 export const replayOutcomes = ['planned', 'left-out', 'waiting', 'success', 'failure', 'skipped', 'unknown', 'not-sent'] as const
 export type ReplayOutcome = (typeof replayOutcomes)[number]
 
@@ -146,6 +146,8 @@ export const Replay = Type.Object({
     delivered: Count,
     failed: Count,
     skipped: Count,
+    /** By the filter of the live version. */
+    leftOut: Count,
     unknown: Count,
     waiting: Count,
     notSent: Count,

@@ -1,9 +1,10 @@
 /** Replays through the whole product: what never arrived goes through once more, once, whatever is pressed. */
 import { expect, it } from 'vitest'
 
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { eventually } from '../kit/stage.ts'
-import { everything, inOrder, once, stageReplay, upTo } from './replay-stage.ts'
+import { everything, inOrder, nothingElse, once, stageReplay, upTo } from './replay-stage.ts'
 
 describeOnEachDatabase('a replay', (open) => {
   it('sends what never arrived, leaves out what arrived, and links each record both ways', async () => {
@@ -61,6 +62,21 @@ describeOnEachDatabase('a replay', (open) => {
     })
     const run = await product.runNow(stage.connectorId, done.runId ?? '')
     expect(run).toMatchObject({ trigger: 'replay', status: 'succeeded', recordsRead: 2, recordsDelivered: 2, version: 1 })
+  })
+
+  it('leaves out what the filter of the live version leaves out, and says so', async () => {
+    const change = (config: ConnectorConfig) => ({
+      ...config,
+      records: { only: { all: [{ path: 'id', is: 'atMost' as const, to: 3 }] } },
+    })
+    const stage = await stageReplay(await open(), { records: 5, change })
+    expect(await stage.run()).toMatchObject({ recordsDelivered: 3, recordsLeftOut: 2 })
+    const done = await stage.replayed({}, { ...nothingElse, skipped: true })
+    expect(done).toMatchObject({ state: 'completed', sums: { chosen: 2, delivered: 0, skipped: 0, leftOut: 2, waiting: 0 } })
+    const out = (await stage.lines(done.replayId)).filter(({ standing }) => standing === 'skipped')
+    expect(out.map(({ outcome }) => outcome)).toEqual(['left-out', 'left-out'])
+    expect(out[0]?.details).toContain('Left out by the filter')
+    expect(stage.destination.journal).toHaveLength(3)
   })
 
   it('knows what earlier replays delivered, and sends it again only when that is chosen', async () => {

@@ -29,7 +29,7 @@ function isToCome({ counts, include }: ReplayRow, line: LineWithStatus): boolean
 
 const leftOut: Readonly<Partial<Record<ReplayRecordStatus, string>>> = {
   arrived: 'This record or a later version has already arrived.',
-  skipped: 'This record was intentionally skipped in its original run.',
+  skipped: 'This record was skipped or left out in its original run.',
   unknown: 'This record may have arrived, or a later record with its key has.',
   pending: 'This record is still being delivered.',
   'not-kept': "This record's original is not stored.",

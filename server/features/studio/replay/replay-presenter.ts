@@ -121,11 +121,12 @@ const words = {
 } as const
 
 function sumsOf(run: Run | null, chosen: number): Replay['sums'] {
-  if (run === null) return { chosen, delivered: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, notSent: 0 }
+  if (run === null) return { chosen, delivered: 0, failed: 0, skipped: 0, leftOut: 0, unknown: 0, waiting: 0, notSent: 0 }
   const { recordsDelivered: delivered, recordsFailed: failed, recordsSkipped: skipped, recordsUnknown: unknown } = run
-  const ended = delivered + failed + skipped + unknown
+  const { recordsLeftOut: leftOut } = run
+  const ended = delivered + failed + skipped + leftOut + unknown
   const notSent = run.endedAt === null ? 0 : Math.max(0, chosen - run.recordsRead)
-  return { chosen, delivered, failed, skipped, unknown, waiting: chosen - ended - notSent, notSent }
+  return { chosen, delivered, failed, skipped, leftOut, unknown, waiting: chosen - ended - notSent, notSent }
 }
 
 function resultOf({ startedAt, endedAt }: Run, { delivered, failed, skipped, unknown }: Replay['sums']): Replay['result'] {

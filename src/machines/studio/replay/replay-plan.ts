@@ -16,10 +16,10 @@ export type ReplayEnd = 'successful' | 'partly' | 'failed' | 'stopped' | 'discar
 
 export function endOf({
   state,
-  sums: { delivered, failed, unknown, skipped },
+  sums: { delivered, failed, unknown, skipped, leftOut },
 }: Pick<Replay, 'state' | 'sums'>): ReplayEnd | null {
   if (state === 'failed' || state === 'stopped' || state === 'discarded') return state
   if (state !== 'completed') return null
-  if (failed + unknown + skipped === 0) return 'successful'
+  if (failed + unknown + skipped + leftOut === 0) return 'successful'
   return delivered === 0 && failed > 0 ? 'failed' : 'partly'
 }

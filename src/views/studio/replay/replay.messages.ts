@@ -132,7 +132,10 @@ export const replayMessages = {
     standings: {
       new: counted({ one: '# record of your own', other: '# records of your own' }),
       neverArrived: counted({ one: '# failed in its run', other: '# failed in their run' }),
-      skipped: counted({ one: '# was skipped in its run', other: '# were skipped in their run' }),
+      skipped: counted({
+        one: '# was skipped or left out in its run',
+        other: '# were skipped or left out in their run',
+      }),
       unknown: counted({
         one: '# may have arrived, or a later record with the same key did',
         other: '# may have arrived, or later records with the same keys did',
@@ -160,7 +163,7 @@ export const replayMessages = {
     include: {
       arrived: 'Also send records that already arrived',
       unknown: 'Also send records that may have arrived',
-      skipped: 'Also send skipped records',
+      skipped: 'Also send skipped and left-out records',
     },
     try: 'Dry run',
     trying: 'Reading and mapping…',
@@ -218,7 +221,7 @@ export const replayMessages = {
     standings: {
       new: 'not in the ledger',
       'never-arrived': 'failed in its run',
-      skipped: 'skipped in its run',
+      skipped: 'skipped or left out in its run',
       unknown: 'may have arrived, or a later record with the same key did',
       arrived: 'arrived already, or a later version did',
       pending: 'on its way',
