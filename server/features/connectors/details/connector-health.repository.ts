@@ -9,9 +9,8 @@ type Found = Omit<JudgedRun, 'recordsDeliveredLater'>
 type Row = { readonly id: string; readonly newest: Found | null; readonly sent: Found | null }
 
 /** What was not sent because a person stopped the run says nothing of how the connector works. */
-const failed = sql`(r.records_failed - case when r.status <> 'cancelled' or r.records_failed = 0 then 0 else (
-  select count(*)::int from transactions t
-  where t.company_id = r.company_id and t.run_id = r.id and t.status = 'failure' and t.error ->> 'code' = 'run/cancelled') end)`
+const failed = sql`(r.records_failed - case when r.status <> 'cancelled' or r.records_failed = 0 then 0
+  else cancelled_failures(r.company_id, r.id) end)`
 const sent = sql`r.records_delivered + ${failed} + r.records_unknown > 0`
 /** A run that waits for a system has not ended, and says nothing of how the connector works. */
 const waits = sql`(r.status = 'running' and r.waiting is not null)`

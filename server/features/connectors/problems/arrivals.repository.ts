@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
 import { hasOwnKey, type RecordLine, replacedAmong } from '#server/records/ledger/record-versions.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
-import { groupedLines, largest, type Range } from './problem-groups.repository.ts'
+import { groupedLines, largest, losingRuns, type Range } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -37,9 +37,12 @@ export type Arrivals = Pick<
  * The lost records that are grouped, each with the newest run that delivered it: itself sent again, the record that it is a replay of, or
  * another replay of that. The same rule as the plan of a replay (`recordStatusOf`).
  */
-async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
-  const { companyId } = range
-  await copyColdRange(db, range, true)
+async function lostLinesOf(db: Db, whole: Range): Promise<LostLine[]> {
+  const { companyId } = whole
+  await copyColdRange(db, whole, true)
+  const among = await losingRuns(db, whole)
+  if (among.length === 0) return []
+  const range = { ...whole, among }
   const { rows } = await sql<LostLine>`
     with rooted as materialized (
       select k.id as cause, k.status, k.run_id, k.read_at, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,

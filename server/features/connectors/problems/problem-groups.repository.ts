@@ -10,6 +10,7 @@ import {
 } from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
+import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { transactionIdOf } from '../runs/transaction-rows.repository.ts'
 
 type Db = Kysely<Tables>
@@ -23,6 +24,25 @@ export type Range = {
   readonly runId?: string | undefined
   /** The time is that of the reading, as sums and charts have it; otherwise it is that of the failure. */
   readonly isByReading?: true
+  /** The runs of the range that lost something, where they are known: only their weeks of the ledger are planned then. */
+  readonly among?: readonly string[]
+}
+
+/** The runs of a range that may have lost something in it. */
+export async function losingRuns(
+  db: Kysely<Tables>,
+  { companyId, connectorId, from, to, runId }: Range,
+): Promise<readonly string[]> {
+  let runs = db
+    .selectFrom('runs')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where(sql<boolean>`records_failed + records_unknown > 0`)
+  if (runId !== undefined) runs = runs.where('id', '=', runId)
+  if (from !== undefined) runs = runs.where(sql<boolean>`(ended_at is null or ended_at >= ${from}::timestamptz)`)
+  if (to !== undefined) runs = runs.where(sql<boolean>`created_at < ${to}::timestamptz`)
+  return (await runs.execute()).map(({ id }) => id)
 }
 
 /** In a sentence what differs from record to record: what is quoted, ids, addresses, and whatever holds a digit. */
@@ -37,8 +57,9 @@ const answerMax = 2_000
 const lostAt = sql`(p.read_at + coalesce(t.took_ms, 0) * interval '1 millisecond')`
 
 /** Lines of the ledger that did not succeed and were not left out on purpose. Where a line does not say why, the attempt that ended it does. */
-function lostLines({ companyId, connectorId, from, to, runId, isByReading }: Range): RawBuilder<unknown> {
+function lostLines({ companyId, connectorId, from, to, runId, isByReading, among = [] }: Range): RawBuilder<unknown> {
   const at = isByReading ? sql`p.read_at` : lostAt
+  const runs = among.map((r) => ({ r }))
   const bounds = [
     runId === undefined ? sql`` : sql`and r.id = ${runId}`,
     from === undefined
@@ -47,6 +68,7 @@ function lostLines({ companyId, connectorId, from, to, runId, isByReading }: Ran
     to === undefined
       ? sql``
       : sql`and ${at} < ${to}::timestamptz and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
+    runs.length === 0 ? sql`` : sql`and ${withinRuns('t.run_id', runs)} and ${withinRuns('p.run_id', runs)}`,
   ]
   return sql`
     select t.*, p.read_at, ${lostAt} as lost_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
@@ -54,6 +76,7 @@ function lostLines({ companyId, connectorId, from, to, runId, isByReading }: Ran
     join transactions t on t.run_id = r.id and t.company_id = r.company_id and t.status in ('failure', 'unknown')
     join source_pages p on p.run_id = t.run_id and p.number = t.page
     left join attempts a on a.run_id = t.run_id and a.position = t.delivery and a.number = t.attempt
+      ${runs.length === 0 ? sql`` : sql`and ${withinRuns('a.run_id', runs)}`}
     where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.records_failed + r.records_unknown > 0
       ${sql.join(bounds, sql` `)}`
 }
@@ -187,7 +210,7 @@ export async function firstVersionOf(db: Db, range: Range, groupId: string): Pro
 /** Runs that failed in a time, by what they failed for, newest first. */
 export async function failedRunsOf(
   db: Db,
-  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId' | 'isByReading'>>,
+  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId' | 'isByReading' | 'among'>>,
 ): Promise<FailedRuns[]> {
   type Found = Omit<FailedRuns, 'firstAt' | 'lastAt'> & { readonly firstAt: Date; readonly lastAt: Date }
   const { rows } = await sql<Found>`
