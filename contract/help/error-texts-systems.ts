@@ -219,7 +219,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'record/left-out': {
     words: 'filter left out not sent condition only records where missing record',
     text: [
-      "The record doesn't meet the connector's filter, so it was not sent. The reason shows the value of the record. Left-out records are counted in every run. They aren't failures and aren't charged.",
+      "The record doesn't meet the connector's filter, or no destination fits it, so it was not sent. The reason shows the value of the record. Left-out records are counted in every run. They aren't failures and aren't charged.",
       'To send the record, change the filter in the Mapping step and deploy. The next run sends the record if the source returns it again. Otherwise, replay the record and select "Also send skipped and left-out records".',
     ],
     related: ['setting-filter', 'builder-mapping', 'studio-replay'],

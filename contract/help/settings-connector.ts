@@ -290,6 +290,18 @@ export const connectorSettingArticles = settings([
     related: ['builder-enrichment', 'lookup-not-found', 'lookup-ambiguous'],
   },
   {
+    id: 'setting-destinations',
+    title: 'Several destinations',
+    words:
+      'route routing several destinations second destination first that fits all that fit everything else branch split send two systems',
+    text: [
+      'In the Mapping step, select "Goes to the first that fits" or "Goes to all that fit". Each destination has its own settings, conditions and mapping. A connector can have 8 destinations.',
+      '"Everything else" receives the records that fit no other destination. Records that fit no destination are left out with that reason. With "all that fit", a record counts once for each destination.',
+      'A destination that is unavailable or refuses everything holds up only its own records. The run continues with the others and waits at its end.',
+    ],
+    related: ['setting-filter', 'builder-mapping'],
+  },
+  {
     id: 'setting-filter',
     title: 'Filter: only some records',
     words:

@@ -45,6 +45,8 @@ export const DraftShapes = closed({
   source: Type.Optional(RecordShape),
   destination: Type.Optional(RecordShape),
   enrichment: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 128 }), RecordShape)),
+  /** Of the destinations besides the first one, by their numbers. */
+  destinations: Type.Optional(Type.Record(Type.String({ pattern: '^[0-9]{1,3}$' }), RecordShape)),
 })
 export type DraftShapes = Static<typeof DraftShapes>
 

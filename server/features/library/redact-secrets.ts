@@ -168,12 +168,18 @@ export function redactSecrets(given: StoredConfig | ConnectorConfig, finder: Fin
   )
 }
 
-function mapShapes({ source, destination, enrichment }: DraftShapes, of: (shape: RecordShape) => RecordShape): DraftShapes {
-  const lookups = Object.entries(enrichment ?? {}).map(([id, shape]) => [id, of(shape)] as const)
+function mapShapes(
+  { source, destination, enrichment, destinations }: DraftShapes,
+  of: (shape: RecordShape) => RecordShape,
+): DraftShapes {
+  const mapped = (shapes: DraftShapes['enrichment']) =>
+    Object.entries(shapes ?? {}).map(([id, shape]) => [id, of(shape)] as const)
+  const [lookups, others] = [mapped(enrichment), mapped(destinations)]
   return {
     ...(source ? { source: of(source) } : {}),
     ...(destination ? { destination: of(destination) } : {}),
     ...(lookups.length > 0 ? { enrichment: Object.fromEntries(lookups) } : {}),
+    ...(others.length > 0 ? { destinations: Object.fromEntries(others) } : {}),
   }
 }
 

@@ -17,7 +17,7 @@ const pathsOf = (filter: RecordFilter) =>
   )
 
 /** Only the records are asked for: what the mapping or the destination lacks is said elsewhere, and nothing is sent. */
-const unmapped = (config: ConnectorConfig) => ({
+const unmapped = ({ routes: _, ...config }: ConnectorConfig) => ({
   ...config,
   ...{
     records: {},
@@ -27,7 +27,8 @@ const unmapped = (config: ConnectorConfig) => ({
   },
 })
 
-export function liveFilterMachine(access: Access, builder: BuilderActor) {
+/** @param tell takes the filter over, where it is not the one of all records. */
+export function liveFilterMachine(access: Access, builder: BuilderActor, tell?: (filter: RecordFilter | null) => void) {
   const draftOf = () => builder.getSnapshot().context.draft
   return filterMachine.provide({
     actors: {
@@ -52,6 +53,7 @@ export function liveFilterMachine(access: Access, builder: BuilderActor) {
     },
     actions: {
       tellFilter: (_, { filter }) => {
+        if (tell) return tell(filter)
         const { only: _before, ...others } = draftOf()?.config.records ?? {}
         const records = filter === null ? others : { ...others, only: filter }
         builder.send({ type: 'user.changed', change: { config: { records } } })

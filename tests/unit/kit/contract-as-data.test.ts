@@ -38,6 +38,7 @@ const plain = [
   'screens',
   'screens-account',
   'screens-builder',
+  'routes',
   'screens-others',
   'screens-studio',
   'settings-company',

@@ -10,11 +10,12 @@ type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type Side = Tables['draft_shapes']['side']
 type Part = { readonly side: Side; readonly lookupId: string; readonly shape: RecordShape }
 
-function partsOf({ source, destination, enrichment = {} }: DraftShapes): Part[] {
+function partsOf({ source, destination, enrichment = {}, destinations = {} }: DraftShapes): Part[] {
   return [
     ...(source ? [{ side: 'source' as const, lookupId: '', shape: source }] : []),
     ...(destination ? [{ side: 'destination' as const, lookupId: '', shape: destination }] : []),
     ...Object.entries(enrichment).map(([lookupId, shape]) => ({ side: 'enrichment' as const, lookupId, shape })),
+    ...Object.entries(destinations).map(([lookupId, shape]) => ({ side: 'destination' as const, lookupId, shape })),
   ]
 }
 
@@ -23,13 +24,16 @@ const ofConnector = (db: Db, { companyId, connectorId }: ConnectorKey) =>
 
 export async function readShapes(db: Db, whose: ConnectorKey): Promise<DraftShapes> {
   const rows = await ofConnector(db, whose).select(['side', 'lookup_id', 'shape']).orderBy('lookup_id').execute()
-  const of = (side: Side) => rows.find((row) => row.side === side)?.shape as RecordShape | undefined
+  const of = (side: Side) => rows.find((row) => row.side === side && row.lookup_id === '')?.shape as RecordShape | undefined
   const [source, destination] = [of('source'), of('destination')]
-  const lookups = rows.filter(({ side }) => side === 'enrichment').map((row) => [row.lookup_id, row.shape as RecordShape])
+  const byId = (of: Side) =>
+    rows.filter(({ side, lookup_id }) => side === of && lookup_id !== '').map((row) => [row.lookup_id, row.shape as RecordShape])
+  const [lookups, destinations] = [byId('enrichment'), byId('destination')]
   return {
     ...(source ? { source } : {}),
     ...(destination ? { destination } : {}),
     ...(lookups.length > 0 ? { enrichment: Object.fromEntries(lookups) } : {}),
+    ...(destinations.length > 0 ? { destinations: Object.fromEntries(destinations) } : {}),
   }
 }
 

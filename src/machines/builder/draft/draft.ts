@@ -28,8 +28,12 @@ export type DraftChange = {
 
 /** A configuration without rules for records is written without them, as it was before somebody opened them. */
 function withoutEmptyRules(config: ConnectorConfig): ConnectorConfig {
-  const { records, ...rest } = config
-  return records?.only === undefined ? rest : config
+  const { records, routes, ...rest } = config
+  return {
+    ...rest,
+    ...(records?.only === undefined ? {} : { records }),
+    ...(routes === undefined ? {} : { routes }),
+  }
 }
 
 /** Always another object; the parts that do not change stay the same ones. */

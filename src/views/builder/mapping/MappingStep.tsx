@@ -19,6 +19,8 @@ import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { RecordsBarMount } from '../records/RecordsBarMount.tsx'
+import { GoesTo } from '../routes/GoesTo.tsx'
+import { routesMessages } from '../routes/routes.messages.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
@@ -27,8 +29,31 @@ import { mappingMessages, mappingMessages as messages } from './mapping.messages
 const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx')).RuleSheet }))
 const Canvas = lazy(async () => ({ default: (await import('./canvas/CanvasMount.tsx')).CanvasMount }))
 
-/** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
-export function MappingStep({ actor: builder, draft }: StepProps) {
+const RoutedStep = lazy(async () => ({ default: (await import('../routes/RoutedStep.tsx')).RoutedStep }))
+
+/** Which records go where, and which field fills which. */
+export function MappingStep(props: StepProps) {
+  const { actor, draft } = props
+  const { source } = draft.shapes
+  const names = useMemo(() => (source?.fields ?? []).map(({ path }) => path).filter((it) => !it.includes('[*]')), [source])
+  return (
+    <>
+      <RecordsBarMount builder={actor} draft={draft} fields={names}>
+        <GoesTo actor={actor} draft={draft} />
+      </RecordsBarMount>
+      {draft.config.routes === undefined ? (
+        <MappingOfOne {...props} />
+      ) : (
+        <Suspense fallback={<Spinner label={routesMessages.trying} />}>
+          <RoutedStep {...props} one={MappingOfOne} fields={names} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The mapping of one destination: as a table, or on a canvas. What is shown stands in the address. */
+function MappingOfOne({ actor: builder, draft }: StepProps) {
   const access = useAccess()
   const asked = new URLSearchParams(useSearch())
   const actor = useMachine(() => liveMappingMachine(access, builder), [access, builder], {
@@ -49,7 +74,6 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
   const path = usePathname()
   const isCanvas = asked.get('view') === 'canvas'
   const { enrichment } = draft.config
-  const names = useMemo(() => (source?.fields ?? []).map(({ path }) => path).filter((it) => !it.includes('[*]')), [source])
   const lookups = useMemo(() => lookupsOf(enrichment), [enrichment])
   const table = (
     <MappingTable
@@ -62,14 +86,11 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
   )
   return (
     <>
-      <RecordsBarMount builder={builder} draft={draft} fields={names} />
       {lookupsFor(draft.config, edges).length > 0 ? <Hint>{messages.asksEnrichments}</Hint> : null}
       <MappingBoard
         actor={actor}
         suggestions={suggestions}
-        views={
-          <ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(it ? `${path}?view=canvas` : path, { replace: true })} />
-        }
+        views={<ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(viewAt(path, asked, it), { replace: true })} />}
       >
         {isCanvas ? (
           <Suspense fallback={<Spinner label={canvasMessages.opening} />}>
@@ -86,6 +107,14 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
       ) : null}
     </>
   )
+}
+
+/** The address of the table or the canvas, of the same destination. */
+function viewAt(path: string, asked: URLSearchParams, isCanvas: boolean): string {
+  const search = new URLSearchParams(asked)
+  if (isCanvas) search.set('view', 'canvas')
+  else search.delete('view')
+  return search.size === 0 ? path : `${path}?${search}`
 }
 
 /** Fields that enrichments add are offered among those of the source, and what the URL needs is a required field of the destination. */

@@ -18,10 +18,12 @@ type FilterPanelProps = {
   readonly fields: readonly string[]
   /** Whether the draft has a filter that could be removed. */
   readonly hasFilter: boolean
+  /** Where it is not the filter of all records. */
+  readonly words?: Pick<typeof messages, 'left' | 'clear'>
 }
 
 /** The conditions, and what they do to the sample records beside them. */
-export function FilterPanel({ actor, fields, hasFilter }: FilterPanelProps) {
+export function FilterPanel({ actor, fields, hasFilter, words = messages }: FilterPanelProps) {
   const form = useContextOf(actor, 'form')
   const isChecked = useContextOf(actor, 'isChecked')
   const isFull = useSelector(actor, ({ context }) => !canAdd(context.form))
@@ -81,11 +83,11 @@ export function FilterPanel({ actor, fields, hasFilter }: FilterPanelProps) {
       </Conditions>
       <FilterOutcome actor={actor} />
       <Foot>
-        <Hint>{messages.left}</Hint>
+        <Hint>{words.left}</Hint>
         <div>
           {hasFilter ? (
             <Button kind="quiet" onPress={() => actor.send({ type: 'user.cleared' })}>
-              {messages.clear}
+              {words.clear}
             </Button>
           ) : null}
           <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { ChevronDown, ListFilter } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import styled from 'styled-components'
 import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
@@ -19,10 +19,12 @@ type RecordsBarMountProps = {
   readonly draft: Draft
   /** Fields of the records, those of enrichments among them. */
   readonly fields: readonly string[]
+  /** What else is chosen here. */
+  readonly children?: ReactNode
 }
 
 /** Above the mapping: which records go on. The panel opens below it. */
-export function RecordsBarMount({ builder, draft, fields }: RecordsBarMountProps) {
+export function RecordsBarMount({ builder, draft, fields, children }: RecordsBarMountProps) {
   const access = useAccess()
   const actor = useMachine(() => liveFilterMachine(access, builder), [access, builder], undefined)
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
@@ -44,6 +46,7 @@ export function RecordsBarMount({ builder, draft, fields }: RecordsBarMountProps
         <b>{filter === null ? messages.all : messages.only(conditionsOf(filter).length)}</b>
         <ChevronDown aria-hidden="true" />
       </Rule>
+      {children}
       {isOpen ? (
         <Suspense fallback={<Spinner label={messages.trying} />}>
           <FilterPanel actor={actor} fields={fields} hasFilter={filter !== null} />

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { linkedFields, urlFields } from '#src/machines/builder/systems/operation.ts'
@@ -8,10 +9,12 @@ import { liveRequestPreviewMachine } from '#src/services/builder/request-preview
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
+import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { useHasTag } from '../../kit/use-snapshot.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
+import { routesMessages } from '../routes/routes.messages.ts'
 import { operationParts } from './operation/OperationFields.tsx'
 import { offeredInStatement } from './operation/offered.ts'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -21,8 +24,19 @@ import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
 import { useTypedSecret } from './secrets/use-typed-secret.ts'
 
+const RoutedStep = lazy(async () => ({ default: (await import('../routes/RoutedStep.tsx')).RoutedStep }))
+
 /** Where the records go, and what they must look like there. Nothing is written from here. */
-export function DestinationStep({ actor, draft }: StepProps) {
+export function DestinationStep(props: StepProps) {
+  if (props.draft.config.routes === undefined) return <OneDestination {...props} />
+  return (
+    <Suspense fallback={<Spinner label={routesMessages.trying} />}>
+      <RoutedStep {...props} one={OneDestination} fields={null} />
+    </Suspense>
+  )
+}
+
+function OneDestination({ actor, draft }: StepProps) {
   const access = useAccess()
   const probe = useMachine(() => liveProbeMachine(access), [access], { connectorId: draft.connectorId })
   const document = useMachine(() => liveOpenApiMachine(access), [access])
