@@ -129,6 +129,10 @@ const Frame = styled.section`
     font: ${font.section};
   }
 
+  & button[aria-pressed='true'] {
+    background: ${color['bg.surface']};
+  }
+
   & ul {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

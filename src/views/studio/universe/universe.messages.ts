@@ -37,7 +37,7 @@ export const universeMessages = {
     status: 'Pipeline status',
     throughput: 'Throughput',
     perMinute: 'records/min',
-    ofAll: (delivered: string, total: string) => `Average for the period: ${delivered} of ${total} read records delivered`,
+    ofAll: (delivered: string, total: string) => `Average for the period: ${delivered} of ${total} records delivered`,
     processing: 'Average processing time',
     p95: (span: string) => `95 % within ${span}, from read to response`,
     success: 'Success rate',
