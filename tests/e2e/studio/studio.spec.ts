@@ -50,7 +50,7 @@ test('nothing is measured of what never ran, and what ran is measured', async ({
   await expect(page.getByText(new RegExp(`^${records} transactions, newest`))).toBeVisible()
   await expect(tile(page, 'Pipeline status')).toContainText('Active', { timeout: 40_000 })
   await expect(tile(page, 'Success rate')).toContainText('100 %', { timeout: 40_000 })
-  await expect(tile(page, 'Throughput')).toContainText(`${records} of ${records} read records delivered`)
+  await expect(tile(page, 'Throughput')).toContainText(`${records} of ${records} records delivered`)
   await expect(tile(page, 'Average processing time')).toContainText('95 % within')
   await expect(tile(page, 'Pipeline steps')).toContainText('3')
   await expect(page.getByRole('img', { name: `What happened to the records: Delivered: ${records} (100 %)` })).toBeVisible()

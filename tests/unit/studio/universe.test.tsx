@@ -78,7 +78,7 @@ describe('the universe', () => {
     tile('Pipeline status').getByText('Active')
     tile('Throughput').getByText('1.9')
     tile('Throughput').getByText('records/min')
-    tile('Throughput').getByText('Average for the period: 114 of 200 read records delivered')
+    tile('Throughput').getByText('Average for the period: 114 of 200 records delivered')
     tile('Average processing time').getByText('45 ms')
     tile('Success rate').getByText('95 %')
     tile('Success rate').getByText('6 of 120 failed · 10 unknown')
