@@ -1,0 +1,144 @@
+import { screen } from '@testing-library/react'
+import { describe, expect } from 'vitest'
+
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig, Routes } from '#contract/connectors/config/config.ts'
+import {
+  type RoutesActor,
+  type RoutesEvent,
+  type RoutesSnapshot,
+  routesMachine,
+} from '#src/machines/builder/routes/routes.machine.ts'
+import { editedRoutes, entriesOf } from '#src/machines/builder/routes/routes-form.ts'
+import { RoutesOutcome } from '#src/views/builder/routes/RoutesOutcome.tsx'
+import { Button } from '#src/views/kit/controls/Button.tsx'
+import { useContextOf, useMatches } from '#src/views/kit/use-snapshot.ts'
+import { press } from '../../kit/drivers.ts'
+import type { Fixture } from '../../kit/fixture.ts'
+import { verifyEveryEdge } from '../../kit/harness.ts'
+import { alertText, bug, offline } from '../../kit/samples/public-pages.ts'
+import { verifyShape } from '../../kit/shape.ts'
+
+const single: ConnectorConfig = {
+  name: 'Orders',
+  trigger: { type: 'manual' },
+  source: { type: 'http', url: 'https://shop.example.test/orders' },
+  destination: { type: 'http', url: 'https://erp.example.test/orders' },
+  dataMapping: [],
+  enrichment: [],
+}
+const routes = editedRoutes(undefined, { type: 'user.choseFit', fit: 'all', name: 'Fulfilment' }) as Routes
+const several: ConnectorConfig = { ...single, routes }
+const examples = [{ number: 'SO-1' }, { number: 'SO-2' }, { number: 'SO-3' }]
+
+const routed = (at: number, ids: number[]) => ({
+  ...{ key: String(at), record: examples[at], outcome: 'mapped' as const, output: {}, problem: null, routes: ids },
+})
+const answer: DryRun = {
+  records: [routed(0, [0]), routed(1, [0, 1]), routed(2, [])],
+  deliveries: [],
+  exchanges: [],
+  message: '',
+  problem: null,
+}
+
+const edits = {
+  'Goes to the first': { type: 'user.choseFit', fit: 'first', name: 'Destination 2' },
+  'Add one': { type: 'user.added', name: 'Destination 3' },
+  'Rename it': { type: 'user.renamed', id: 1, name: 'Warehouse' },
+  'Send it the rest': { type: 'user.ruled', id: 1, rule: { only: null, isRest: true } },
+  'Move it': { type: 'user.moved', id: 1, by: -1 },
+  'Remove it': { type: 'user.removed', id: 1 },
+} as const satisfies Readonly<Record<string, RoutesEvent>>
+
+/** The controls of an edit change the draft and nothing here: the draft tells it back. */
+function Shown({ actor }: { readonly actor: RoutesActor }) {
+  const isSeveral = useMatches(actor, 'several')
+  const config = useContextOf(actor, 'config')
+  return (
+    <>
+      {Object.entries(edits).map(([name, event]) => (
+        <Button
+          key={name}
+          isBlocked={!isSeveral && event.type !== 'user.choseFit' && event.type !== 'user.added'}
+          onPress={() => actor.send(event)}
+        >
+          {name}
+        </Button>
+      ))}
+      {isSeveral ? <RoutesOutcome actor={actor} entries={entriesOf(config, 'ERP')} /> : null}
+    </>
+  )
+}
+
+const isStill = (it: RoutesSnapshot) => it.matches('single') || it.matches({ several: 'tried' })
+const edit = <Name extends keyof typeof edits>(name: Name) => ({
+  ...press(name),
+  event: edits[name],
+  when: isStill,
+  behind: () => false,
+})
+
+const fixture: Fixture<typeof routesMachine> = {
+  view: (actor) => <Shown actor={actor} />,
+  inputs: {
+    'one destination': { config: single, examples },
+    'two destinations': { config: several, examples },
+    'no sample record': { config: several, examples: [] },
+  },
+  answers: {
+    tryRoutes: {
+      asks: ({ context: { config, examples: tried } }) => ({ config, examples: tried }),
+      answers: { 'one goes to both and one to none': answer },
+      problems: { 'the net is down': offline, 'a bug': bug },
+    },
+    watchDraft: {
+      asks: undefined,
+      isLasting: true,
+      says: {
+        'there are two destinations': { type: 'draft.changed', config: several, examples },
+        'there is one destination': { type: 'draft.changed', config: single, examples },
+      },
+      problems: {},
+    },
+  },
+  drivers: {
+    'user.choseFit': edit('Goes to the first'),
+    'user.added': edit('Add one'),
+    'user.renamed': edit('Rename it'),
+    'user.ruled': edit('Send it the rest'),
+    'user.moved': edit('Move it'),
+    'user.removed': edit('Remove it'),
+    'user.retried': press('Retry'),
+  },
+  assertions: {
+    deciding: 'passing',
+    single: () => expect(screen.queryByRole('region', { name: 'Destinations' })).toBeNull(),
+    'several.waiting': () => expect(screen.getByRole('region', { name: 'Destinations' })).toBeTruthy(),
+    'several.choosing': 'passing',
+    'several.untried': () => expect(screen.getByText(/^No sample records/)).toBeTruthy(),
+    'several.trying': () => expect(screen.getByRole('region', { name: 'Destinations' }).getAttribute('aria-busy')).toBe('true'),
+    'several.tried': () => {
+      expect(screen.getByRole('heading', { name: 'Where 3 sample records go' })).toBeTruthy()
+      expect(screen.getByText('1 record goes to several destinations')).toBeTruthy()
+      expect(screen.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
+        '1 · SO-1ERP',
+        '2 · SO-2ERP, Fulfilment',
+        '3 · SO-3No destination fits',
+      ])
+    },
+    'several.failed': ({ context }) => expect(alertText()).toContain(context.problem?.message),
+  },
+  delays: { tryPause: 600 },
+  project: ({ config, examples: known, answer: made, problem: told }) => ({
+    routes: config.routes === undefined ? 1 : config.routes.others.length + 1,
+    known: known.length,
+    made: made !== null,
+    told: told?.code ?? false,
+  }),
+}
+
+describe('the destinations of a draft', () => {
+  verifyShape(routesMachine)
+  verifyEveryEdge(routesMachine, fixture)
+})
