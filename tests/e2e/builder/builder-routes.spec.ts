@@ -64,15 +64,6 @@ test('records go to the first destination that fits, each with its own mapping',
     await expect(tabs.getByRole('button', { name: /ERP 2 of 4/ })).toBeVisible()
     await expect(tabs.getByRole('button', { name: /Fulfilment 2 of 4 Everything else/ })).toBeVisible()
     await expectAccessible(page)
-    const shots = process.env['SHOTS']
-    if (shots) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.screenshot({ path: `${shots}/routes-1440.png`, fullPage: true })
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.screenshot({ path: `${shots}/routes-390-dark.png`, fullPage: true })
-      await page.setViewportSize({ width: 1280, height: 900 })
-    }
 
     await page.getByRole('link', { name: 'Review', exact: false }).first().click()
     await page.getByRole('button', { name: 'Deploy', exact: true }).click()
