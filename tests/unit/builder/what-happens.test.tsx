@@ -3,10 +3,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
+import type { Routes } from '#contract/connectors/config/config.ts'
 import type { Operation } from '#contract/connectors/config/operations/operation.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { countTargets } from '#src/machines/builder/mapping/rows.ts'
 import { emptyTargets } from '#src/machines/builder/review/required.ts'
+import { Summary } from '#src/views/builder/review/Summary.tsx'
 import { TrialTable } from '#src/views/builder/review/TrialTable.tsx'
 import { WhatHappens } from '#src/views/builder/review/WhatHappens.tsx'
 import { shopDraft } from '../../model/kit/samples/drafts.ts'
@@ -87,4 +89,25 @@ it('has a column for a field that stays empty', () => {
     ['Record', 'a', 'b', 'c', 'd', 'tier', 'Result'],
     ['K', '1', '2', '3', '4', '(empty)', 'Mapped'],
   ])
+})
+
+const routes: Routes = {
+  fit: 'all',
+  first: { name: 'ERP' },
+  others: [{ id: 3, name: 'Fulfilment', dataMapping: [], destination: { type: 'http', url: 'https://fulfil.test/in' } }],
+}
+
+it('names every destination, what it receives and how it is mapped', () => {
+  const draft = draftOf(['id'], ['id'])
+  const several = { ...draft, config: { ...draft.config, routes } }
+  render(<WhatHappens draft={several} trial={null} />)
+  screen.getByText(/records from 127\.0\.0\.1:9001 are sent to ERP and Fulfilment\.$/)
+  screen.getByText('Each record goes to all destinations that fit.')
+  screen.getByText('ERP: 1 field mapped.')
+  screen.getByText(/^Fulfilment: No fields are mapped\. Records are sent as read\./)
+  cleanup()
+  render(<Summary draft={several} hrefOf={() => '/'} />)
+  const headings = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['ERP', 'Fulfilment', 'ERP', 'Fulfilment'])
+  screen.getByText('https://fulfil.test/in')
 })

@@ -2,9 +2,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
+import type { Routes } from '#contract/connectors/config/config.ts'
 import type { StepReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { FlowDiagram } from '#src/views/connectors/details/flow/FlowDiagram.tsx'
+import { ConnectorSub } from '#src/views/connectors/details/head/ConnectorSub.tsx'
 import { detailsOf, readingOf, uncalled } from '../../model/studio/studios.ts'
 
 afterEach(cleanup)
@@ -184,4 +186,23 @@ it('says of a mapping without lines what becomes of the records', () => {
 it('says that what is measured of several enrichments is measured of all together', () => {
   draw([called('enrichment', 60, 0, 10)], true, enriched)
   expect(screen.getAllByText(/ · all enrichments together$/)).toHaveLength(2)
+})
+
+const routes: Routes = {
+  fit: 'all',
+  first: { name: 'ERP' },
+  others: [{ id: 3, name: 'Fulfilment', dataMapping: [], destination: { type: 'http', url: 'https://fulfil.test/in' } }],
+}
+
+it('names every destination, here and in the header, and says that figures are of all of them', () => {
+  draw([called('destination', 60, 0, 10)], true, { ...plain, routes })
+  const all = step('2 destinations')
+  expect([all.getByText('ERP'), all.getByText('Fulfilment').parentElement?.title]).toEqual([
+    expect.anything(),
+    'https://fulfil.test/in',
+  ])
+  all.getByText(/ · all destinations together$/)
+  cleanup()
+  render(<ConnectorSub of={{ ...plain, routes }} run={null} />)
+  expect(document.body.textContent).toMatch(/ERPand 1 more·/)
 })

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import type { Routes } from '#contract/connectors/config/config.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 import { FlowDiagram } from '#src/views/connectors/details/flow/FlowDiagram.tsx'
 import { partsOf, type Stage, stagesOf, throughputOf } from '#src/views/studio/universe/pipeline.ts'
@@ -23,6 +24,13 @@ const failing: StepReading = {
     latency: 45,
   },
 }
+
+const routes: Routes = {
+  fit: 'all',
+  first: { name: 'ERP' },
+  others: [{ id: 3, name: 'Fulfilment', dataMapping: [], destination: { type: 'http', url: 'https://fulfil.test/in' } }],
+}
+
 const judged = (level: ConnectorReading['details']['health']['level'], reason: string) => ({
   ...detailsOf('Active'),
   health: { level, reason, runId: null, measuredAt: null },
@@ -122,6 +130,13 @@ describe('the universe', () => {
     cleanup()
     draw(readingOf({ details: detailsOf('Draft') }))
     screen.getByText('Shows the draft. Not deployed yet.')
+  })
+
+  it('names every destination', () => {
+    draw(readingOf({ details: { ...detailsOf('Active'), routes } }))
+    expect(fact('Destination')).toMatch(/^ERP: .*Fulfilment: FulfilHTTP API · https:\/\/fulfil\.test\/in$/)
+    expect(fact('Field mappings')).toMatch(/^ERP: .*Fulfilment: None\. Records pass through unchanged$/)
+    expect(stage('2 destinations')).toContain('ERP, Fulfilment')
   })
 
   it('has a diagram of 600 px that nobody can move, its lines dashed while nothing can flow', () => {

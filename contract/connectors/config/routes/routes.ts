@@ -13,6 +13,22 @@ export const otherDestinations = ({ routes }: WithRoutes): readonly OtherDestina
 
 /** The first destination has this number. */
 export const firstRoute = 0
+
+/** One of the destinations of a connector, with the name that people gave it; null where it has none. */
+type NamedDestination = Pick<ConnectorConfig, 'destination' | 'dataMapping'> & {
+  readonly id: number
+  readonly name: string | null
+}
+
+/** All destinations in their order: of a connector with one destination that one. */
+export const destinationsOf = ({
+  destination,
+  dataMapping,
+  routes,
+}: Pick<ConnectorConfig, 'destination' | 'dataMapping' | 'routes'>): readonly NamedDestination[] => [
+  { id: firstRoute, name: routes?.first.name ?? null, destination, dataMapping },
+  ...(routes?.others ?? []),
+]
 /** Stands for records that go to no destination. */
 export const noRoute = -1
 

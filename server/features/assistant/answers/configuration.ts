@@ -35,13 +35,23 @@ function systemSaid(system: Configured['config']['source']): SentencePart[] {
   return name === null ? [quote(address)] : [quote(name), ' (', quote(address), ')']
 }
 
+/** Each destination, by its name where it has one. */
+function destinationsSaid({ destination, routes }: Configured['config']): SentencePart[] {
+  const all = [{ name: routes?.first.name ?? null, destination }, ...(routes?.others ?? [])]
+  return all.flatMap((it, at): SentencePart[] => [
+    ...(at === 0 ? [] : [at === all.length - 1 ? ' and ' : ', ']),
+    ...(it.name === null ? [] : [quote(it.name), ', ']),
+    ...systemSaid(it.destination),
+  ])
+}
+
 const isWebhook = ({ config }: Configured) => config.trigger?.type === 'webhook'
 
 function saySystems(of: readonly Configured[], _: Scene, speech: Speech): void {
   const [only] = of
   for (const it of of.slice(0, listedMax)) {
     const source: SentencePart[] = isWebhook(it) ? ['events of a webhook'] : systemSaid(it.config.source)
-    const parts: SentencePart[] = ['reads from ', ...source, ' and delivers to ', ...systemSaid(it.config.destination), '.']
+    const parts: SentencePart[] = ['reads from ', ...source, ' and delivers to ', ...destinationsSaid(it.config), '.']
     if (of.length === 1) speech.say(named(it), ' ', ...parts)
     else speech.item(...headOf(it), ...parts)
   }

@@ -5,6 +5,7 @@ import type { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/conne
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
+import { destinationsOf, withDestination } from '#contract/connectors/config/routes/routes.ts'
 import { isUnknown, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
@@ -53,7 +54,8 @@ const shownLines = 200
 /** Every part of a draft, with the way to where it is changed. */
 export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
   const { profile, config } = draft
-  const { trigger, source, destination, enrichment } = config
+  const { trigger, source, enrichment } = config
+  const destinations = destinationsOf(config)
   const part = (name: keyof typeof messages.parts, step: Step, children: ReactNode) => (
     <Part title={messages.parts[name]} href={hrefOf(step)}>
       {children}
@@ -92,16 +94,36 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
           'destination',
           'destination',
           <>
-            <Address side={destination} />
+            {config.routes === undefined ? null : <p>{messages.fits[config.routes.fit]}</p>}
             <Hint>{messages.output[strategyOf(source)]}</Hint>
-            <Settings side={destination} more={changesOnlyOf(config)} />
+            {destinations.map((it, at) => (
+              <div key={it.id}>
+                <RouteName of={it.name} at={at} isShown={destinations.length > 1} />
+                <Address side={it.destination} />
+                <Settings side={it.destination} more={changesOnlyOf(withDestination(config, it))} />
+              </div>
+            ))}
           </>,
         )}
         {part('enrichment', 'enrichment', <Enrichments all={enrichment} />)}
-        {part('mapping', 'mapping', <Lines config={config} rules={rules} />)}
+        {part(
+          'mapping',
+          'mapping',
+          destinations.map((it, at) => (
+            <div key={it.id}>
+              <RouteName of={it.name} at={at} isShown={destinations.length > 1} />
+              <Lines config={withDestination(config, it)} rules={rules} />
+            </div>
+          )),
+        )}
       </Parts>
     </Card>
   )
+}
+
+/** Which destination it is, where there are several. */
+function RouteName({ of, at, isShown }: { readonly of: string | null; readonly at: number; readonly isShown: boolean }) {
+  return isShown ? <h4>{of ?? messages.destinationAt(at + 1)}</h4> : null
 }
 
 function Part({ title, href, children }: { readonly title: string; readonly href: string; readonly children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { DryRun } from '#contract/builder/dry-run.ts'
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
+import { destinationsOf, firstRoute, withDestination } from '#contract/connectors/config/routes/routes.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
@@ -30,7 +31,13 @@ const senderNameOf = (hook: HookSettings | undefined) =>
 
 /** What the connector will do, in a few sentences. */
 export function WhatHappens({ draft, trial, isTrying = false, isLive = false, mappingHref }: WhatHappensProps) {
-  const { source, destination, dataMapping, trigger } = draft.config
+  const { source, destination, dataMapping, trigger, routes } = draft.config
+  const destinations = destinationsOf(draft.config).map((it) => ({ ...it, name: it.name ?? nameOf(it.destination) }))
+  const [first] = destinations
+  const others = destinations.filter(({ id }) => id !== firstRoute)
+  const ofFirst = (sentence: string) =>
+    routes === undefined || first === undefined ? sentence : messages.ofDestination(first.name, sentence)
+  const to = routes === undefined ? nameOf(destination) : messages.destinationNames(destinations.map(({ name }) => name))
   const from = trigger.type === 'webhook' ? senderNameOf(trigger.hook) : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   const empty = emptyTargets(draft)
@@ -38,16 +45,17 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false, ma
   const mapped = empty.length === 0 ? messages.fieldsMapped(dataMapping.length) : messages.fieldsEmpty(dataMapping.length, empty)
   return (
     <Tight>
-      <p>{messages.moves(rhythmOf(trigger), from, nameOf(destination))}</p>
+      <p>{messages.moves(rhythmOf(trigger), from, to)}</p>
+      {routes === undefined ? null : <p>{messages.fits[routes.fit]}</p>}
       {draft.config.records?.only === undefined ? null : <p>{messages.filtered}</p>}
       {dataMapping.length > 0 ? (
-        <p>{required === 0 ? mapped : `${mapped} ${messages.requiredMapped(filled, required)}`}</p>
+        <p>{ofFirst(required === 0 ? mapped : `${mapped} ${messages.requiredMapped(filled, required)}`)}</p>
       ) : isLive ? (
-        <p>{unmappedText(draft.config)}</p>
+        <p>{ofFirst(unmappedText(draft.config))}</p>
       ) : (
         <Banner
           tone="warning"
-          fact={messages.unmapped.fact}
+          fact={ofFirst(messages.unmapped.fact)}
           actions={
             mappingHref === undefined ? undefined : (
               <LinkButton $isQuiet href={mappingHref}>
@@ -59,10 +67,21 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false, ma
           {unmappedText(draft.config)}
         </Banner>
       )}
-      {again === null ? null : <p>{again}</p>}
+      {again === null ? null : <p>{ofFirst(again)}</p>}
+      {others.map((it) => (
+        <p key={it.id}>{messages.ofDestination(it.name, otherText(withDestination(draft.config, it)))}</p>
+      ))}
       {isLive ? null : <p>{isTrying ? messages.trying : trialText(trial)}</p>}
     </Tight>
   )
+}
+
+/** What is said of a destination besides the first one. */
+function otherText(config: ConnectorConfig): string {
+  const { length } = config.dataMapping
+  const mapped = length > 0 ? messages.fieldsMapped(length) : `${messages.unmapped.fact} ${unmappedText(config)}`
+  const again = sentAgainText(config)
+  return again === null ? mapped : `${mapped} ${again}`
 }
 
 function trialText(trial: DryRun | null): string {

@@ -76,6 +76,14 @@ export const reviewMessages = {
     const names = rest > 0 ? `${empty.slice(0, namedMax).join(', ')} and ${rest} more` : empty.join(', ')
     return `${mapped} of ${mapped + empty.length} fields mapped. ${names} ${empty.length === 1 ? 'stays' : 'stay'} empty.`
   },
+  /** Which of several destinations a record goes to. */
+  fits: {
+    first: 'Each record goes to the first destination that fits.',
+    all: 'Each record goes to all destinations that fit.',
+  },
+  destinationAt: (at: number) => `Destination ${at}`,
+  destinationNames: (names: readonly string[]) => listed.format(names),
+  ofDestination: (name: string, sentence: string) => `${name}: ${sentence}`,
   filteredBy: counted({ one: 'Filtered by # condition.', other: 'Filtered by # conditions.' }),
   filtered: 'Only records that meet the filter are sent. Other records are left out and counted.',
   emptyField: '(empty)',

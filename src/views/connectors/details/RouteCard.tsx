@@ -3,6 +3,7 @@ import styled from 'styled-components'
 
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { destinationsOf } from '#contract/connectors/config/routes/routes.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { type ChangedSetting, changedSettings } from '#src/machines/connectors/details/changed-settings.ts'
 import { color, font, narrow, radius, space } from '#src/theme/theme.ts'
@@ -22,6 +23,7 @@ type RouteCardProps = {
     | 'sourceConfiguration'
     | 'destinationConfiguration'
     | 'dataMapping'
+    | 'routes'
     | 'enrichment'
     | 'undeployedChanges'
   >
@@ -30,14 +32,20 @@ type RouteCardProps = {
 
 /** From where to where the live version moves records, and each setting of the draft that is not deployed yet; where nothing is live, the draft. */
 export function RouteCard({ details, liveVersion }: RouteCardProps) {
-  const { trigger, sourceConfiguration, destinationConfiguration, dataMapping, undeployedChanges } = details
+  const { trigger, sourceConfiguration, destinationConfiguration: destination, dataMapping, routes, undeployedChanges } = details
+  const all = destinationsOf({ destination, dataMapping, ...(routes === undefined ? {} : { routes }) })
   return (
     <Card aria-label={messages.name}>
       <Side title={messages.source} of={sourceConfiguration} isHook={trigger.type === 'webhook'} />
       <ArrowRight aria-hidden="true" />
-      <Side title={messages.destination} of={destinationConfiguration} />
+      <div>
+        {all.map(({ id, name, destination: side }) => (
+          <Side key={id} title={name === null ? messages.destination : messages.destinationNamed(name)} of={side} />
+        ))}
+      </div>
       <Note>
-        {messages.mapped(dataMapping.length)} {liveVersion === null ? messages.neverDeployed : messages.live(liveVersion)}
+        {all.map(({ name, dataMapping: lines }) => mappedText(name, lines.length)).join(' ')}{' '}
+        {liveVersion === null ? messages.neverDeployed : messages.live(liveVersion)}
       </Note>
       {undeployedChanges.length === 0 ? null : (
         <Note as="div">
@@ -50,6 +58,9 @@ export function RouteCard({ details, liveVersion }: RouteCardProps) {
     </Card>
   )
 }
+
+const mappedText = (name: string | null, lines: number) =>
+  name === null ? messages.mapped(lines) : messages.mappedFor(name, messages.mapped(lines))
 
 /** Settings that are shown one by one, and characters of a value. */
 const shownSettings = 12

@@ -101,6 +101,8 @@ export const connectorMessages = {
     destination: 'Destination',
     nameOf: 'Name',
     noAddress: connectorStatusMessages.noAddress,
+    destinationNamed: (name: string) => `Destination: ${name}`,
+    mappedFor: (name: string, mapped: string) => `${name}: ${mapped}`,
     mapped: counted({ zero: 'Records pass through unchanged.', one: '# mapped field.', other: '# mapped fields.' }),
     neverDeployed: 'Never deployed. This shows the draft.',
     live: (version: number) => `Version ${version} is live.`,

@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
+import { destinationsOf } from '#contract/connectors/config/routes/routes.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { color, font, space } from '#src/theme/theme.ts'
@@ -17,7 +18,16 @@ const messages = universeMessages.overview
 
 /** What the connector is told to do, and how many transactions the time holds. */
 export function OverviewCard({ reading: { details, statistic, records } }: { readonly reading: ConnectorReading }) {
-  const { sourceConfiguration, destinationConfiguration, dataMapping, enrichment, trigger, records: rules } = details
+  const {
+    sourceConfiguration,
+    destinationConfiguration: destination,
+    dataMapping,
+    enrichment,
+    trigger,
+    records: rules,
+    routes,
+  } = details
+  const all = destinationsOf({ destination, dataMapping, ...(routes === undefined ? {} : { routes }) })
   const { liveVersion } = details.connector
   const range = { from: <Moment at={statistic.startDate} />, to: <Moment at={statistic.endDate} /> }
   return (
@@ -27,9 +37,21 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
         <Fact name={messages.connector}>{details.name}</Fact>
         <Fact name={messages.source}>{trigger.type === 'webhook' ? hookAddress : <Place side={sourceConfiguration} />}</Fact>
         <Fact name={messages.destination}>
-          <Place side={destinationConfiguration} />
+          {all.map(({ id, name, destination: side }) => (
+            <div key={id}>
+              {name === null ? null : messages.nameOf(name)}
+              <Place side={side} />
+            </div>
+          ))}
         </Fact>
-        <Fact name={messages.mappings}>{messages.mapped(dataMapping.length)}</Fact>
+        <Fact name={messages.mappings}>
+          {all.map(({ id, name, dataMapping: lines }) => (
+            <div key={id}>
+              {name === null ? null : messages.nameOf(name)}
+              {messages.mapped(lines.length)}
+            </div>
+          ))}
+        </Fact>
         {rules?.only === undefined ? null : (
           <Fact name={messages.filter}>{messages.conditions(conditionsOf(rules.only).length)}</Fact>
         )}

@@ -77,17 +77,17 @@ export function PipelineDiagram({ stages, isActive }: PipelineDiagramProps) {
 }
 
 function StageFace({ data: { stage } }: NodeProps<StageNode>) {
-  const { kind, address, system, parts, measured } = stage
+  const { kind, address, system, several, parts, measured } = stage
   return (
     <Box>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <Head>
-        <Step>{messages.steps[kind]}</Step>
+        <Step>{several.length > 0 ? messages.several(several.length) : messages.steps[kind]}</Step>
         <StatusPill {...pillOfHealth(measured.level)} />
       </Head>
-      <Named title={address ?? undefined}>
-        {system === null ? null : <Monogram name={system} />}
-        <span>{system ?? placeOf(kind, address, parts)}</span>
+      <Named title={several.length > 0 ? several.join(', ') : (address ?? undefined)}>
+        {system === null || several.length > 0 ? null : <Monogram name={system} />}
+        <span>{several.length > 0 ? several.join(', ') : (system ?? placeOf(kind, address, parts))}</span>
       </Named>
       {measured.latency === null ? (
         <p>{measured.newest === null ? universeMessages.noData : messages.noCall}</p>

@@ -11,6 +11,7 @@ export const universeMessages = {
     connector: 'Name',
     source: 'Source',
     destination: 'Destination',
+    nameOf: (name: string) => `${name}: `,
     kinds: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage', nats: 'NATS JetStream' } as Record<
       string,
       string
@@ -49,6 +50,7 @@ export const universeMessages = {
     title: 'Pipeline',
     label: 'Record path',
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
+    several: counted({ one: '# destination', other: '# destinations' }),
     way: (from: string, to: string) => `From ${from} to ${to}`,
     parts: counted({ one: '# enrichment', other: '# enrichments' }),
     /** What is counted at each step. */

@@ -56,18 +56,29 @@ const waitingWord = (waiting: Waiting) =>
   waiting.kind === 'away' && responds(waiting) ? messages.responding[waiting.side] : messages.waiting[waiting.kind]
 
 function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Waiting | null }) {
-  const { name, system, address, fields, conditions, figures, running, measured, isShared } = step
+  const { name, system, address, several, fields, conditions, figures, running, measured } = step
   const { step: kind, level } = measured
+  const together = togetherOf(step)
   const isBad = level === 'failing' && waiting === null
   return (
     <Box $isBad={isBad || waiting?.kind === 'away'} title={measuredBy(step) ?? undefined}>
       <Name>
-        {name === null ? messages.steps[kind] : `${messages.steps[kind]}: ${name}`}
+        {several.length > 0
+          ? messages.several(several.length)
+          : name === null
+            ? messages.steps[kind]
+            : `${messages.steps[kind]}: ${name}`}
         {kind === 'enrichment' ? <Before> · {messages.before}</Before> : null}
       </Name>
       <Line>
         {fields === null ? (
-          system === null ? (
+          several.length > 0 ? (
+            <span>
+              {several.map(({ id, name: its, address: at }) => (
+                <System key={id} name={its} {...(at === null ? {} : { address: at })} />
+              ))}
+            </span>
+          ) : system === null ? (
             <span>{messages.noAddress}</span>
           ) : (
             <System name={system} {...(address === null ? {} : { address })} />
@@ -79,7 +90,11 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
           </span>
         )}
         {waiting !== null ? (
-          <StatusDot look={waiting.kind === 'away' ? 'bad' : 'warn'}>{waitingWord(waiting)}</StatusDot>
+          <StatusDot look={waiting.kind === 'away' ? 'bad' : 'warn'}>
+            {several.length > 0 && waiting.system !== null
+              ? messages.of(waiting.system, waitingWord(waiting))
+              : waitingWord(waiting)}
+          </StatusDot>
         ) : running === null ? (
           <StatusDot look={dots[level]}>{connectorStatusMessages.health[level]}</StatusDot>
         ) : (
@@ -107,7 +122,7 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
               <dd data-bad={figures.errors > 0}>{roundedToTenths(figures.errors)}</dd>
             </div>
           </Figures>
-          {isShared ? <Judged aria-hidden="true">{messages.shared}</Judged> : null}
+          {together === null ? null : <Judged aria-hidden="true">{together}</Judged>}
           <Measured>{measuredBy(step)}</Measured>
         </>
       )}
@@ -115,12 +130,20 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
   )
 }
 
+/** Of what the figures are, where they are not of one system. */
+const togetherOf = ({ isShared, several }: FlowStep): string | null =>
+  isShared ? messages.shared : several.length > 0 ? messages.allDestinations : null
+
 /** By which calls the step is judged; null where there were none. */
-function measuredBy({ measured: { step, newest }, isShared }: FlowStep): string | null {
+function measuredBy(of: FlowStep): string | null {
+  const { step, newest } = of.measured
+  const together = togetherOf(of)
   if (newest === null) return null
   const { at, calls, errors } = newest
   const { first, last } = minutesTo(at)
   const now = new Date()
   const span = messages.span(minuteWord(new Date(first), now), minuteWord(new Date(last), now))
-  return [messages.judged(messages.units[step](calls), number(errors)), span, ...(isShared ? [messages.shared] : [])].join(' · ')
+  return [messages.judged(messages.units[step](calls), number(errors)), span, ...(together === null ? [] : [together])].join(
+    ' · ',
+  )
 }

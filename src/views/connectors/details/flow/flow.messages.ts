@@ -11,6 +11,8 @@ export const flowMessages = {
   still: (status: string) => `Connector not active (${status})`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
+  several: counted({ one: '# destination', other: '# destinations' }),
+  of: (system: string, word: string) => `${system}: ${word}`,
   fields: counted({ zero: 'Records pass through unchanged', one: '# field mapped', other: '# fields mapped' }),
   filtered: counted({ one: 'filtered by # condition', other: 'filtered by # conditions' }),
   figures: { latency: 'Average latency', errors: 'Errors/min' },
@@ -38,5 +40,6 @@ export const flowMessages = {
   judged: (all: string, errors: string) => `${all}, ${errors} failed`,
   span: (first: string, last: string) => `${first}–${last}`,
   shared: 'all enrichments together',
+  allDestinations: 'all destinations together',
   before: 'Runs before mapping',
 }

@@ -1,15 +1,19 @@
 /** The steps of a connector with what was measured at each, from left to right. */
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
+import { destinationsOf } from '#contract/connectors/config/routes/routes.ts'
 import { judgedMinutes } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
 import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import { systemName } from '../../list/system-name.ts'
+import { connectorStatusMessages } from '../connector-status.messages.ts'
 
 export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'newestRun'>
 
 /** Averages over the minutes by which the step is judged; latency in milliseconds. */
 type Figures = { readonly calls: number; readonly latency: number; readonly errors: number }
+
+type FlowPlace = { readonly id: number; readonly name: string; readonly address: string | null }
 
 export type FlowStep = {
   readonly id: string
@@ -18,6 +22,8 @@ export type FlowStep = {
   /** What people call the system; null where it has no address yet, and at the mapping. */
   readonly system: string | null
   readonly address: string | null
+  /** The destinations, where there are several; otherwise empty, as at other steps. */
+  readonly several: readonly FlowPlace[]
   /** Fields that the mapping fills; null at other steps. */
   readonly fields: number | null
   /** Conditions of the filter before it; 0 where there is none, and at other steps. */
@@ -43,18 +49,11 @@ export const nounOf = ({ sourceConfiguration, trigger }: FlowReading['details'])
 
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
 export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {
-  const {
-    sourceConfiguration: source,
-    destinationConfiguration: destination,
-    enrichment,
-    dataMapping,
-    trigger,
-    records,
-  } = details
-  const bare = { name: null, system: null, address: null, fields: null, conditions: 0 }
+  const { sourceConfiguration: source, enrichment, dataMapping, trigger, records } = details
+  const bare = { name: null, system: null, address: null, several: [], fields: null, conditions: 0 }
   const own = (
     kind: StepReading['step'],
-  ): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'fields' | 'conditions'>[] => {
+  ): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'several' | 'fields' | 'conditions'>[] => {
     switch (kind) {
       case 'source':
         return [{ id: kind, ...bare, ...placeOf(source, trigger.type === 'webhook') }]
@@ -68,7 +67,7 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
       case 'enrichment':
         return enrichment.map((it) => ({ id: it.id, ...bare, name: it.title ?? null, ...placeOf(it) }))
       case 'destination':
-        return [{ id: kind, ...bare, ...placeOf(destination) }]
+        return [{ id: kind, ...bare, ...destinationOf(details) }]
     }
   }
   const counts = countsOf(newestRun)
@@ -85,6 +84,16 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
 }
 
 type Side = Parameters<typeof addressOf>[0]
+
+/** Where the live version sends its records: the first destination, and each of them where there are several. */
+export function destinationOf({ destinationConfiguration: destination, dataMapping, routes }: FlowReading['details']) {
+  const several = destinationsOf({ destination, dataMapping, ...(routes === undefined ? {} : { routes }) })
+  const places = several.map(({ id, name, destination: side }) => {
+    const { system, address } = placeOf(side)
+    return { id, name: name ?? system ?? connectorStatusMessages.noAddress, address }
+  })
+  return { ...placeOf(destination), several: routes === undefined ? [] : places }
+}
 
 /** A system and where it is. */
 export function placeOf(side: Side, isHook = false): { readonly system: string | null; readonly address: string | null } {

@@ -6,7 +6,7 @@ import { Minute } from '#src/views/kit/text/Minute.tsx'
 import { Sentence } from '#src/views/kit/text/Sentence.tsx'
 import { connectorStatusMessages } from '../connector-status.messages.ts'
 import { detailsMessages } from '../details.messages.ts'
-import { placeOf } from '../flow/steps.ts'
+import { destinationOf, placeOf } from '../flow/steps.ts'
 
 const messages = detailsMessages.sub
 
@@ -18,15 +18,19 @@ export function ConnectorSub({
   readonly of: ConnectorReading['details']
   readonly run: ConnectorReading['newestRun']
 }) {
-  const { sourceConfiguration, destinationConfiguration, trigger, liveVersion, schedule } = of
-  const [source, destination] = [placeOf(sourceConfiguration, trigger.type === 'webhook'), placeOf(destinationConfiguration)]
+  const { sourceConfiguration, trigger, liveVersion, schedule } = of
+  const [source, destination] = [placeOf(sourceConfiguration, trigger.type === 'webhook'), destinationOf(of)]
   const nextRunAt = schedule?.nextRunAt ?? null
   return (
     <>
       <Systems
         source={{ name: source.system ?? connectorStatusMessages.noAddress, address: source.address ?? '' }}
-        destination={{ name: destination.system ?? connectorStatusMessages.noAddress, address: destination.address ?? '' }}
+        destination={{
+          name: destination.several[0]?.name ?? destination.system ?? connectorStatusMessages.noAddress,
+          address: [destination, ...destination.several.slice(1)].map(({ address }) => address ?? '').join(', '),
+        }}
       />
+      {destination.several.length < 2 ? null : <span>{messages.andMore(destination.several.length - 1)}</span>}
       <span aria-hidden="true">·</span>
       <span>
         {startsBy(trigger)}
