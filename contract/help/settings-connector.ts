@@ -310,6 +310,7 @@ export const connectorSettingArticles = settings([
       'In the Mapping step, select "Records" and add conditions. Choose whether all conditions must be true, or any of them. A group combines conditions, for example "any of these" inside "all of these". The panel shows which sample records would be sent, and why others are left out.',
       'A number also equals the same number stored as text. "Is greater than" and "is less than" compare ISO 8601 dates as times. "Is" compares dates as text. "Is newer than" and "is older than" compare a date with the current time. A missing value meets only "is empty", and does not meet "is not". Patterns use the RE2 syntax.',
       "Left-out records are counted in every run and listed with the reason. They aren't failures and aren't charged. Alerts don't count them. If a filter leaves out every record, the No data alert can become active. A filter never removes records from the destination.",
+      'An order with three items can become three lines. Set records.each to the list, such as line_items, in the config editor or over the API. The mapping reads item.sku and itemNumber beside the fields of the order. The filter applies before.',
     ],
     related: ['builder-mapping', 'record-left-out', 'studio-replay'],
   },

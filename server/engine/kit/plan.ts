@@ -8,6 +8,16 @@ import type { AfterSender, Destination, Source, Tools } from './kind.ts'
 /** A line as far as it reads: of a rule with several sources one that is there is enough. */
 export type ReadingLine = { readonly at: number; readonly sources: readonly Path[]; readonly target: Path }
 
+/** How records become lines (`mapping/record-split.ts`). */
+export type CompiledSplit = {
+  /** The list; names only. */
+  readonly path: Path
+  /** Of the item: what names the line together with the key of its record. Null: its number. */
+  readonly key: Path | null
+  readonly keepsParent: boolean
+  readonly leavesOutEmpty: boolean
+}
+
 /** What a mapping knows besides the record. */
 export type MapRun = {
   /** When the run started. */
@@ -56,6 +66,8 @@ export type Plan = {
   readonly nameRecord: ((record: unknown) => void) | null
   /** Null when nothing is looked up. */
   readonly openEnrichment: OpenEnrichment | null
+  /** Null: each record is one line. */
+  readonly split: CompiledSplit | null
   readonly openDestination: (tools: Tools) => Promise<Destination>
   /** Null where nothing follows a delivery. */
   readonly openAfterwards: (tools: Tools) => Promise<AfterSender | null>

@@ -39,6 +39,7 @@ import { tellingLists } from '../read/whole-answers.ts'
 import { beforeMapping, checkFilter } from './before-mapping.ts'
 import { readsOf } from './cursors.ts'
 import { checkRouting, routingOf } from './routing.ts'
+import { checkSplit, splitOf } from './splitting.ts'
 import { usedFieldsOf } from './used-fields.ts'
 
 /** What this engine can run, for everybody who checks a configuration before the engine does. */
@@ -95,7 +96,7 @@ export function compileMaking(
   config: ConnectorConfig,
 ): { readonly making: Making } | { readonly errors: readonly FieldProblem[] } {
   const mapping = compileMapping(config.dataMapping)
-  const errors = [...('errors' in mapping ? mapping.errors : []), ...checkFilter(config)]
+  const errors = [...('errors' in mapping ? mapping.errors : []), ...checkFilter(config), ...checkSplit(config, mapping)]
   if ('errors' in mapping || errors.length > 0) return { errors }
   const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
   const addressFault = recordCheckOf(config.destination)
@@ -261,6 +262,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       },
       nameRecord: namingBy(source),
       openEnrichment: beforeMapping(config),
+      split: splitOf(config),
       openDestination: (tools) => to.openDestination(destination, tools, afterwardsOf(config)),
       openAfterwards: (tools) => openAfterwards(config, tools),
       routing: routingOf(config),

@@ -4,7 +4,9 @@ import { otherDestinations, withDestination } from '#contract/connectors/config/
 import { type Path, parsePath } from '../../platform/json/path.ts'
 import { compileMapping } from '../mapping/compile.ts'
 import { compileFilter } from '../mapping/record-filter.ts'
+import { itemName, itemNumberName } from '../mapping/record-split.ts'
 import { routingOf } from './routing.ts'
+import { splitOf } from './splitting.ts'
 
 /** Null: all of them, because the whole record is sent, or because a path does not begin with a name. */
 export function usedFieldsOf(config: ConnectorConfig): ReadonlySet<string> | null {
@@ -18,6 +20,13 @@ export function usedFieldsOf(config: ConnectorConfig): ReadonlySet<string> | nul
   for (const [first] of routingOf(config)?.paths ?? []) {
     if (first?.kind !== 'name') return null
     names.add(first.name)
+  }
+  const [list] = splitOf(config)?.path ?? []
+  if (list?.kind === 'name') {
+    // These are made of the list: no source has them.
+    names.delete(itemName)
+    names.delete(itemNumberName)
+    names.add(list.name)
   }
   return names
 }

@@ -58,7 +58,7 @@ export function createComparing({ attempt, met }: Attempts): Comparing {
     const { result, problem } = await met('lookup', trying, async () => {
       const line = await lineOf(config, making, trying)
       const shown = records.map((record) => maskedDeep(record, trying.mask.masked))
-      return { ...(await make(shown, 0, line)), shown }
+      return { ...(await make(shown, 0, { ...line, isKept: true })), shown }
     })
     const rows = result?.rows ?? []
     const asRead = rows.map((row, at) => ({ ...row, record: result?.shown[at] }))

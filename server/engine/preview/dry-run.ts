@@ -18,14 +18,16 @@ import type { Enrich, Verdict } from '../kit/enriching.ts'
 import { createIdentities, type Identities } from '../kit/identities.ts'
 import { type Masked, Unreadable } from '../kit/kind.ts'
 import { maskedDeep } from '../kit/looking.ts'
-import type { Making, MapRun } from '../kit/plan.ts'
+import type { CompiledSplit, Making, MapRun } from '../kit/plan.ts'
 import { nameAsBefore, ownKey } from '../kit/record-key.ts'
 import { keyOfDeliveries, type Packed, pack } from '../mapping/packing.ts'
 import { beforeMapping } from '../plan/before-mapping.ts'
 import { checkAddresses } from '../plan/egress-check.ts'
 import { checkEnrichment, compileMaking, compilePlan } from '../plan/plan.ts'
 import { identityOf } from '../plan/record-identity.ts'
+import { splitOf } from '../plan/splitting.ts'
 import { usedFieldsOf } from '../plan/used-fields.ts'
+import { linesOfPage } from '../read/page-lines.ts'
 import { pagesFrom } from '../read/page-reader.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
 import { shownDryRun } from './probing/showing.ts'
@@ -126,6 +128,9 @@ type Line = {
   readonly several: ReturnType<typeof severalOf<Row>>
   readonly seen: Identities
   readonly signal: AbortSignal
+  readonly split: CompiledSplit | null
+  /** Whether the records are those of a ledger: each is one line. */
+  readonly isKept?: boolean
 }
 
 /** The lines of packed records, in their order: `page` is what was packed, `first` its place in the run. */
@@ -155,12 +160,17 @@ export async function lineOf(config: ConnectorConfig, making: Making, { tools, s
   const open = beforeMapping(config)
   const enrich = open === null ? null : await open(tools, { ...once, shown })
   const several = severalOf(config, makingOf, (page, verdicts, packed) => rowsOf(page, 0, verdicts, packed))
-  return { making, run: { now: new Date(), hash }, enrich, several, seen: createIdentities(), signal }
+  return { making, run: { now: new Date(), hash }, enrich, several, seen: createIdentities(), signal, split: splitOf(config) }
 }
 
 /** Looks up, maps and packs the records of a page as a run does. */
-export async function make(page: readonly unknown[], from: number, { making, run, enrich, several, seen, signal }: Line) {
-  const found = enrich ? (await enrich(page, signal)).verdicts : null
+export async function make(
+  given: readonly unknown[],
+  from: number,
+  { making, run, enrich, split, isKept = false, several, seen, signal }: Line,
+) {
+  const lines = linesOfPage(given, enrich ? (await enrich(given, signal)).verdicts : null, split, isKept)
+  const { records: page, verdicts: found } = lines.from(0)
   if (several) return several(page, found, { run, seen, keyPrefix: keyOfDeliveries(runName) })
   const rows: Row[] = []
   const deliveries: Delivery[] = []
@@ -182,8 +192,9 @@ function sentenceOf(
   { hasMore, incomplete, note }: Read,
   { output }: Making,
   isRead: boolean,
-  { operation }: ConnectorConfig['destination'],
+  { destination: { operation }, records }: ConnectorConfig,
 ): string {
+  const noun = records?.each === undefined ? 'record' : 'line'
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
   const [mapped, leftOut, skipped, failed] = [of('mapped'), of('left-out'), of('skipped'), of('failed')]
   const fared = [
@@ -192,7 +203,7 @@ function sentenceOf(
     ...(skipped ? [`${skipped} skipped`] : []),
     ...(failed ? [`${failed} failed`] : []),
   ]
-  const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
+  const parts = [`${counted(rows.length, noun)} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
   // Where a run reads on, what was read here is not all that it would send.
   const doing = hasMore ? 'They make' : 'A run would send'
   if (deliveries) parts.push(`${doing} ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)
@@ -288,7 +299,7 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
       }
     })
     const { deliveries, doubt, success } = await previewed(packed, config, examples ? withoutSecrets(trying) : trying)
-    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples, config.destination)
+    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples, config)
     const problem = reading?.problem ?? enriching.problem
     const identity = identityOf(
       config,

@@ -26,6 +26,7 @@ import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from '../outbox/earlie
 import { bareLookup, bareProblem, storedAs } from '../outbox/private-payloads.ts'
 import { resumeOf } from '../plan/cursors.ts'
 import { carryUnsent } from '../read/carry-over.ts'
+import { linesOfPage, type PageLines } from '../read/page-lines.ts'
 import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
 import { planOf, type Slice, sliced } from './page-slices.ts'
@@ -142,9 +143,19 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     const start = next ?? source.start(await resumeOf(db, run, filling.plan))
     let askedAt = time()
     let limit = limitReached(reached, reading, filling)
-    let from = run.checkpoint.skip ?? 0
+    let begins = { record: run.checkpoint.skip ?? 0, within: run.checkpoint.within ?? 0 }
     const isEnough = () => limit !== null
-    const ahead = { source, limits, signal, seen, tell, measure, waited, isEnough, isFirstKnown: from > 0 }
+    const ahead = {
+      source,
+      limits,
+      signal,
+      seen,
+      tell,
+      measure,
+      waited,
+      isEnough,
+      isFirstKnown: begins.record + begins.within > 0,
+    }
     for await (const page of pagesAhead(start, ahead)) {
       reading += time() - askedAt
       if (isStopped()) return null
@@ -152,12 +163,14 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       // An empty last page is no more than what was read.
       if (limit && (page.records.length > 0 || page.next !== null)) return limit
       const found = filling.enrich && (await filling.enrich(page.records, signal))
+      const lines = linesOfPage(page.records, found?.verdicts ?? null, filling.plan.split, replayKey !== null)
+      let from = lines.lineAt(begins)
       do {
         await room()
         if (isStopped()) return null
-        from = await keep(page, from, found, reached, filling)
-      } while (from < page.records.length)
-      from = 0
+        from = await keep(page, { lines, lookups: found?.lines ?? [], from }, reached, filling)
+      } while (from < lines.count)
+      begins = { record: 0, within: 0 }
       next = page.next
       if (page.rest) filling.rest(page.rest.milliseconds)
       limit = limitReached(reached, reading, filling)
@@ -173,9 +186,10 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
   }
 }
 
-const checkpointOf = (next: Place | null, { resume, through }: Reached, skip = 0) => ({
+const checkpointOf = (next: Place | null, { resume, through }: Reached, skip = 0, within = 0) => ({
   next,
   ...(skip === 0 ? {} : { skip }),
+  ...(within === 0 ? {} : { within }),
   ...(resume === undefined ? {} : { resume }),
   ...(through === 0 ? {} : { through }),
 })
@@ -214,17 +228,24 @@ const mappable = (records: readonly unknown[], count: number, verdicts: Enriched
 /** Of an event without a list nothing was read that could be mapped another time. */
 const repeatable = (records: readonly unknown[]) => records.map((record) => (record instanceof Listless ? null : record))
 
+/** What of a page is kept from a line on. */
+type Left = { readonly lines: PageLines; readonly lookups: Enriched['lines']; readonly from: number }
+
 /**
- * Keeps the records of a page from one on, as many as a page of the outbox holds, with the checkpoint in one commit; what is left is kept by the
+ * Keeps the lines of a page from one on, as many as a page of the outbox holds, with the checkpoint in one commit; what is left is kept by the
  * next call. Returns where that begins.
  */
-async function keep(page: ReadPage, from: number, found: Enriched | null, reached: Reached, filling: Filling): Promise<number> {
+async function keep(
+  page: ReadPage,
+  { lines: all, lookups: looked, from }: Left,
+  reached: Reached,
+  filling: Filling,
+): Promise<number> {
   const { run, plan, replayKey, around, enqueue, measure } = filling
   const writer = { runId: run.id, log: around.log }
   const { first, seen } = reached
-  const verdicts = found?.verdicts.slice(from) ?? null
   const chunk = reached.isCarefree ? null : cautiousChunk(first, run, around.limits)
-  const records = page.records.slice(from, chunk === null ? undefined : from + chunk.count)
+  const { records, verdicts } = all.from(from, chunk?.count)
   const poison = chunk?.isPoison ? first : null
   // It waits before they are suspected: a process that is ended meanwhile did not die of them.
   const turn = around.turns.take(run.companyId, weights.page)
@@ -240,7 +261,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     isInOrder: page.routes !== undefined || page.events !== undefined,
   })
   const until = from + taken
-  const isLast = until >= page.records.length
+  const isLast = until >= all.count
   const { events = [] } = page
   if (isLast) reached.resume = page.resume ?? reached.resume
   // Events are taken and come no more.
@@ -254,7 +275,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   for (const [at, slice] of slices.entries()) {
     const made = await rowOf(
       slice,
-      { page, from, until, isLast, isFirst: at === 0, number: reached.number + 1 + at },
+      { page, lines: all, from, until, isLast, isFirst: at === 0, number: reached.number + 1 + at },
       reached,
       filling,
     )
@@ -266,14 +287,14 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   reached.isCarefree ||= isLast
   const { number } = reached
   // Events are taken with the last of them; enrichments were made for all of them at once.
-  const asked = from === 0 ? (found?.lines ?? []) : []
+  const asked = from === 0 ? looked : []
   const lookups = run.isPrivate ? asked.map(bareLookup) : asked
   for (const { packed } of slices) measure.mapped(packed.mappingTime / 1_000, packed.mapped.records, packed.mapped.failed)
   // One that is suspected alone was made: who ends the process from here on is somebody else.
   if (chunk?.count === 1 && poison === null) await persisted(writer, () => suspectRecords(around.db, run, null))
   await persist(
     writer,
-    () => write(rows, { events: isLast ? placed(events, first - from) : [], lines: lookups, versions }, filling),
+    () => write(rows, { events: isLast ? placed(events, first - from, all) : [], lines: lookups, versions }, filling),
     async () => (await countStoredPages(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
@@ -283,6 +304,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
 
 type RowPlace = {
   readonly page: ReadPage
+  readonly lines: PageLines
   readonly from: number
   readonly until: number
   /** Whether nothing of the page is left. */
@@ -295,7 +317,7 @@ type RowPlace = {
 /** A page of the outbox as it is kept, and what is kept with it of the versions of its records. */
 async function rowOf(
   { route, records, packed: made }: Slice,
-  { page, from, until, isLast, isFirst, number }: RowPlace,
+  { page, lines, from, until, isLast, isFirst, number }: RowPlace,
   reached: Reached,
   filling: Filling,
 ): Promise<{ readonly row: NewPage; readonly versions: Marked['write'] }> {
@@ -309,20 +331,27 @@ async function rowOf(
     { ...filling, plan: planOf(plan, route), destination: destination ?? {}, earlier: reached.earlier },
   )
   const { startpoint, fingerprint, readAt, place, rest, next, note = null } = page
-  const goesOn = page.after ? checkpointOf(page.after(until), reached) : checkpointOf(place, reached, until)
+  const [begun, done] = [lines.placeOf(from), lines.placeOf(until)]
+  const goesOn = page.after
+    ? checkpointOf(done.record === 0 ? place : page.after(done.record), reached, 0, done.within)
+    : checkpointOf(place, reached, done.record, done.within)
   const isBegin = isFirst && number === 1
   const row: NewPage = {
     ...packed,
     ...storedAs(run, marked.content, repeatable(records.slice(0, taken)), around.payloads),
     // As they are to be recalled, where the source makes marks.
-    identities: isFirst ? identitiesOf(page, { from, until, own: packed.identities }) : page.marks ? null : packed.identities,
+    identities: isFirst
+      ? identitiesOf(page, { from: begun.record, until: done.record, own: packed.identities })
+      : page.marks
+        ? null
+        : packed.identities,
     ...{ number, route, startpoint, endpoint, fingerprint, readAt, mappingTime },
     ...{ ended: [...packed.ended, ...marked.unclear], unchanged: marked.unchanged },
     note: isBegin ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : isFirst ? note : null,
     namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
     isAgain: !isFirst || from > 0 || page.isAgain === true,
     recordCount: taken,
-    sourceRecords: null,
+    sourceRecords: lines.isSplit ? (isFirst ? done.record - begun.record : 0) : null,
     version: run.version,
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
@@ -331,10 +360,10 @@ async function rowOf(
 }
 
 /** Events with the places of their records, of which the first one is at `first`. */
-function placed(events: NonNullable<ReadPage['events']>, first: number): TakenEvent[] {
-  let next = first
+function placed(events: NonNullable<ReadPage['events']>, first: number, { linesOf }: PageLines): TakenEvent[] {
+  let next = 0
   return events.map(({ id, records }) => {
-    const taken = { id, first: next, records }
+    const taken = { id, first: first + linesOf(0, next), records: linesOf(next, records) }
     next += records
     return taken
   })

@@ -14,6 +14,8 @@ export type Checkpoint = {
   readonly next?: Readonly<Record<string, Json>> | null
   /** So many records of the page at `next` are in the outbox already. */
   readonly skip?: number
+  /** And so many lines of the next record, where a record becomes several. */
+  readonly within?: number
   readonly resume?: Readonly<Record<string, Json>>
   /** So many pages of this run lie before `resume`, or hold events that were taken: the next run does not read them again. */
   readonly through?: number

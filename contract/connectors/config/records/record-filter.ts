@@ -7,6 +7,7 @@
  */
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../../kit/schemas.ts'
+import { RecordSplit } from './record-split.ts'
 
 export const conditionsMax = 32
 /** Members of a list to compare with. */
@@ -70,5 +71,7 @@ export type RecordFilter = Static<typeof RecordFilter>
 export const RecordRules = closed({
   /** Only records that fulfil it go on. Default: all. */
   only: Type.Optional(RecordFilter),
+  /** Each item of a list becomes a line of its own. Default: one line for each record. */
+  each: Type.Optional(RecordSplit),
 })
 export type RecordRules = Static<typeof RecordRules>

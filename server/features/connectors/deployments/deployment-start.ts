@@ -49,6 +49,7 @@ function isNew({ type, responseFormat, redirectOrigins, auth, operation }: Reque
 const needsThisVersion = ({ trigger, source, destination, enrichment, dataMapping, records, routes }: StoredConfig) =>
   routes !== undefined ||
   records?.only !== undefined ||
+  records?.each !== undefined ||
   dataMapping.some(({ rule }) => rule?.type === 'formula') ||
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
   destination?.databaseConfig?.write !== undefined ||

@@ -1,6 +1,6 @@
 /** What a draft changes of the live version, in words. Of a secret only that it was changed. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
+import type { RecordFilter, RecordRules } from '#contract/connectors/config/records/record-filter.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import { type ChangedSetting, changedSettings } from '#src/machines/connectors/details/changed-settings.ts'
@@ -39,12 +39,21 @@ export function changeTexts(live: Compared, config: ConnectorConfig): readonly s
     const own = settings.filter((it) => it.part === part)
     if (part === 'name') return [messages.name(config.name)]
     if (part === 'trigger') return [triggerChange(live.trigger, config.trigger)]
-    if (part === 'records') return [filterChange(live.records?.only, config.records?.only)]
+    if (part === 'records') return recordChanges(live.records, config.records)
     if (own.length === 0)
       return [isReordered(part, live, config) ? messages.reordered(partNameOf[part]) : messages.unseen(partNameOf[part])]
     if (part === 'dataMapping') return mappingChanges(own)
     return part === 'enrichment' ? enrichmentChanges(own) : own.map((it) => settingChange(fieldPlace(`/${part}${it.path}`), it))
   })
+}
+
+/** What is told of the rules for records, one sentence each. */
+function recordChanges(live: RecordRules | undefined, draft: RecordRules | undefined): readonly string[] {
+  const differs = (name: keyof RecordRules) => JSON.stringify(live?.[name]) !== JSON.stringify(draft?.[name])
+  return [
+    ...(differs('only') ? [filterChange(live?.only, draft?.only)] : []),
+    ...(differs('each') ? [draft?.each === undefined ? messages.linesRemoved : messages.linesChanged(draft.each.path)] : []),
+  ]
 }
 
 /** A filter changes what is sent from now on, and nothing of what was sent before. */

@@ -62,6 +62,8 @@ export const reviewMessages = {
     enrichmentRemoved: (name: string) => `Enrichment removed: ${name}`,
     enrichment: (name: string, field: string) => `Enrichment ${name}, ${field}`,
     more: counted({ one: 'And # more change.', other: 'And # more changes.' }),
+    linesChanged: (list: string) => `Each item of ${list} becomes one line. Records already sent stay in the destination.`,
+    linesRemoved: 'Each record is one line. Lines already sent stay in the destination.',
     filterAdded: 'Filter added. Records already sent stay in the destination.',
     filterChanged:
       'Filter changed. Records already sent stay in the destination. Records left out before are sent only if a run reads them again.',
