@@ -30,8 +30,8 @@ describeOnEachDatabase('kill -9 while records become lines', (open, kind) => {
       change: (config) => ({
         ...config,
         dataMapping: [
-          { source: 'item.id', target: 'id' },
-          { source: 'id', target: 'order' },
+          { id: 'a', source: 'item.id', target: 'id', sourcePath: 'item.id', targetPath: 'id' },
+          { id: 'b', source: 'id', target: 'order', sourcePath: 'id', targetPath: 'order' },
         ],
         records: { each: { path: 'lines', empty: 'leaveOut' } },
       }),

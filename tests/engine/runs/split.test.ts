@@ -19,7 +19,10 @@ const splitBy =
   (split: RecordSplit, more: Partial<ConnectorConfig> = {}) =>
   (config: ConnectorConfig): ConnectorConfig => ({ ...config, ...more, records: { ...more.records, each: split } })
 
-const line = (target: string, source: string) => ({ source, target })
+const line = (targetPath: string, sourcePath: string) => ({
+  ...{ id: targetPath, source: sourcePath, target: targetPath },
+  ...{ sourcePath, targetPath },
+})
 const listed = (records: readonly unknown[]) => (_: unknown, response: ServerResponse) =>
   !!response.setHeader('content-type', 'application/json').end(JSON.stringify({ items: records }))
 
