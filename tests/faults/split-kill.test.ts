@@ -10,9 +10,10 @@ import { chanceOf, seedsOn } from './kit/seed.ts'
 import { lifeOf, prepare, untilSent } from './kit/transfer.ts'
 
 /** Three lines of each order, and of one of them more than a page of the outbox holds. */
-const many = 1_500
-const [orders, lines] = [200, 199 * 3 + many]
-const itemsOf = (id: number) => Array.from({ length: id === 60 ? many : 3 }, (_, at) => ({ id: `${id}/${at}` }))
+const many = byForm(1_100, 1_500)
+const orders = byForm(60, 200)
+const lines = (orders - 1) * 3 + many
+const itemsOf = (id: number) => Array.from({ length: id === 30 ? many : 3 }, (_, at) => ({ id: `${id}/${at}` }))
 
 describeOnEachDatabase('kill -9 while records become lines', (open, kind) => {
   it.each(seedsOn(kind).slice(0, 1))('loses and repeats nothing (seed %i)', async (seed) => {
@@ -20,7 +21,7 @@ describeOnEachDatabase('kill -9 while records become lines', (open, kind) => {
     const transfer = await prepare(await open(), {
       records: orders,
       strategy: 'bulk',
-      batchSize: 20,
+      batchSize: byForm(50, 20),
       destination: { delay: 10 },
       script: ({ url }, response) => {
         const from = Number(url.searchParams.get('offset'))
@@ -37,9 +38,9 @@ describeOnEachDatabase('kill -9 while records become lines', (open, kind) => {
       }),
     })
     let killed = 0
-    for (const kills = byForm(3, 20); killed < kills; killed += 1) {
+    for (const kills = byForm(2, 20); killed < kills; killed += 1) {
       const life = lifeOf(transfer)
-      await untilSent(transfer, life, chance.between(2, Math.floor(60 / kills)))
+      await untilSent(transfer, life, chance.between(2, Math.floor(byForm(16, 60) / kills)))
       if (life.said().includes('over')) break
       life.child.kill('SIGKILL')
       await life.gone

@@ -88,6 +88,13 @@ describe('a draft opens', () => {
   })
 })
 
+it('a draft keeps lines of its records without a filter, and no empty rules', () => {
+  const records = { each: { path: 'lines', empty: 'leaveOut' as const } }
+  const split = changed(shopDraft, { config: { records } })
+  expect(changed(split, { config: { name: 'Other' } }).config.records).toEqual(records)
+  expect(changed(split, { config: { records: {} } }).config).not.toHaveProperty('records')
+})
+
 describe('two versions', () => {
   it('differ in single values, each with its place', () => {
     const other = changed(shopDraft, {
