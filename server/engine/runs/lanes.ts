@@ -143,6 +143,7 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
 
   return {
     all: lanes as readonly Lane[],
+    isOnly,
     destinationOf: (route: number) => byRoute.get(route)?.destination ?? null,
     /** Takes over what an earlier owner left, as much as it can have had in memory. */
     async begin(takeUp: (lane: Lane, of: PendingOf | null) => Promise<readonly PendingDelivery[]>, pagesRead: number) {

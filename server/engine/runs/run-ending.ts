@@ -92,7 +92,18 @@ export const notSent =
   }
 
 /** The end of a run whose destination refuses everything, or has been away for too long. `unsent` records were never sent. */
-export function stoppedEnding(why: Problem, unsent: number, { read, carried, isAll }: Reach): Ending {
+export function stoppedEnding(
+  why: Problem,
+  unsent: number,
+  { read, carried, isAll }: Reach,
+  hasSeveralDestinations = false,
+): Ending {
+  // The others went on by themselves, so there is no one place where the run stopped. The reason names the destination.
+  if (hasSeveralDestinations) {
+    const unread = carried > 0 && carried === read ? 'No new records were read.' : 'The source was not read to its end.'
+    const message = isAll ? why.message : `${why.message} ${unread}`
+    return failedEnding({ ...why, message, detail: message })
+  }
   // What is left of those is told by what comes next, with what this run did not even take up.
   if (carried > 0 && carried === read && !isAll) {
     const message = `${why.message} Stopped at record ${shown(read - unsent)} of those an earlier run couldn't send. No new records were read.`

@@ -261,7 +261,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
           await endFailedRun(tx, run, await given(tx, unsent))
         })
 
-  const endRefused = (why: Problem) => endFailed(why, async (tx, unsent) => stoppedEnding(why, unsent, await reachOf(tx, run)))
+  const endRefused = (why: Problem) =>
+    endFailed(why, async (tx, unsent) => stoppedEnding(why, unsent, await reachOf(tx, run), lanes?.isOnly === false))
 
   async function endBySums() {
     if (run.part) return endOfPart(null)

@@ -7,7 +7,7 @@ import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '#co
 import { moved } from '#contract/kit/lifecycle.ts'
 import { changed } from '../../platform/database/changes.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { leaveUnsent } from '../ledger/unsent.repository.ts'
+import { countUnsent, leaveUnsent } from '../ledger/unsent.repository.ts'
 import type { OpenDeployment } from './deployments.repository.ts'
 import { setHook } from './hooks.repository.ts'
 import { type NextInstant, setSchedule } from './schedules.repository.ts'
@@ -80,6 +80,8 @@ export async function endConnectorDeployment(db: Db, deployment: OpenDeployment,
   if (ending.move === 'engine.activated') {
     const { trigger, destination } = deployment.config as ConnectorConfig
     if (destination.unsent === 'leave') await leaveUnsent(db, deployment)
+    // A destination may have been removed: what was not sent to it is not sent any more.
+    else await countUnsent(db, { ...deployment, id: null })
     await setSchedule(db, deployment, trigger, ending.next)
     await setHook(db, deployment, trigger.type === 'webhook', trigger.type === 'webhook' ? trigger.hook : null)
   }

@@ -30,11 +30,19 @@ const isBlameless = (line: 't' | 'u', run: 'r' | 'x') => {
 
 const open = sql.join(openRunStates.map((state) => sql.lit(state)))
 
+/** Whether a page `t.page` of a run is of a destination that the live version does not have any more. The first one stays the first. */
+const isRemoved = ({ companyId, id }: RunOf) => sql`t.page in (
+      select p.number from source_pages p join runs q on q.id = p.run_id and q.company_id = p.company_id
+      join connectors k on k.id = q.connector_id and k.company_id = q.company_id
+      join connector_versions v on v.company_id = k.company_id and v.connector_id = k.id and v.number = k.live_version
+      where p.run_id = ${id} and p.company_id = ${companyId} and p.route > 0 and not exists (
+        select 1 from jsonb_array_elements(v.config -> 'routes' -> 'others') d where (d ->> 'id')::int = p.route))`
+
 /**
  * Lines `t` of a run `r` that the next run has to send: of pages that its cursor has passed, and not of those that it sent for others itself. What a
- * later run or a replay sent, may have sent or was refused as a record is done with.
+ * later run or a replay sent, may have sent or was refused as a record is done with. Those of a removed destination, which stay failed, included.
  */
-const waiting = ({ companyId, id }: RunOf) => sql`
+const left = ({ companyId, id }: RunOf) => sql`
   from runs r join transactions t on t.run_id = r.id
   left join lateral (
     select ${isBlameless('u', 'x')} as waits from carried_records c
@@ -54,8 +62,19 @@ const waiting = ({ companyId, id }: RunOf) => sql`
       where l.root_run = r.id and l.root_position = t.position and l.place is not null
         and (u.status <> 'failure' or u.status is null and z.status in (${open})))`
 
-/** Counts anew what waits of the earlier runs of a connector and, of a run that failed, what it leaves itself; and says so. Call it in the commit that ends the run. */
-export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf & ConnectorKey): Promise<void> {
+/** The same without those of a removed destination: to another one they must not go. */
+const waiting = (run: RunOf) => sql`${left(run)} and not ${isRemoved(run)}`
+
+type Counted = { readonly unsent: number; readonly removed: number }
+
+/**
+ * Counts anew what waits of the earlier runs of a connector and, of a run that failed, what it leaves itself; and says so. Call it in the commit that
+ * ends the run, or that puts another version live (`id`: null).
+ */
+export async function countUnsent(
+  tx: Db,
+  { companyId, connectorId, id }: ConnectorKey & { readonly id: string | null },
+): Promise<void> {
   const runs = await tx
     .selectFrom('runs')
     .select(['id', 'unsent'])
@@ -64,13 +83,21 @@ export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf 
     .where((eb) => eb.or([eb('unsent', '>', 0), eb.and([eb('id', '=', id), eb('status', '=', 'failed')])]))
     .execute()
   let isTold = false
+  const removedOf = new Map<string, number>()
   for (const run of runs) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count ${waiting({ companyId, id: run.id })}`.execute(tx)
-    const unsent = rows[0]?.count ?? 0
+    const of = { companyId, id: run.id }
+    const { rows } = await sql<Counted>`
+      select (count(*) filter (where not ${isRemoved(of)}))::int as unsent, (count(*) filter (where ${isRemoved(of)}))::int as removed
+      ${left(of)}`.execute(tx)
+    const { unsent, removed } = rows[0] ?? { unsent: 0, removed: 0 }
     isTold ||= run.unsent > 0 || unsent > 0
+    if (removed > 0) removedOf.set(run.id, removed)
     await tx.updateTable('runs').set({ unsent }).where('company_id', '=', companyId).where('id', '=', run.id).execute()
   }
   if (isTold) await tellNext(tx, { companyId, connectorId }, id)
+  const removed = [...removedOf.values()].reduce((sum, count) => sum + count, 0)
+  if (removed > 0 && id !== null) removedOf.set(id, removed)
+  for (const [run, count] of removedOf) await tellRemoved(tx, { companyId, id: run }, count)
 }
 
 const nothingNext = 'The run has ended.'
@@ -79,12 +106,12 @@ const nextBegins = 'The next run first sends '
 const nextPattern = 'The next run %first %'
 
 /** Says of the runs that leave something, or told that earlier ones do, and of the one that ends now, what the next run sends first. */
-async function tellNext(tx: Db, whose: ConnectorKey, ended: string): Promise<void> {
+async function tellNext(tx: Db, whose: ConnectorKey, ended: string | null): Promise<void> {
   const count = await unsentOf(tx, whose)
-  const left = `${nextBegins}${count === 1 ? 'the record that was' : `the ${count} records that were`} not sent.`
+  const said = `${nextBegins}${count === 1 ? 'the record that was' : `the ${count} records that were`} not sent.`
   await tx
     .updateTable('runs')
-    .set({ status_next: count > 0 ? left : nothingNext })
+    .set({ status_next: count > 0 ? said : nothingNext })
     .where('company_id', '=', whose.companyId)
     .where('connector_id', '=', whose.connectorId)
     .where('trigger', '<>', 'replay')
@@ -92,6 +119,19 @@ async function tellNext(tx: Db, whose: ConnectorKey, ended: string): Promise<voi
     .where((eb) =>
       eb.or([eb('unsent', '>', 0), ...(count > 0 ? [eb('id', '=', ended)] : []), eb('status_next', 'like', nextPattern)]),
     )
+    .execute()
+}
+
+/** Adds to what a run says of what comes next that records of a removed destination are sent by no run. */
+async function tellRemoved(tx: Db, { companyId, id }: RunOf, count: number): Promise<void> {
+  const said =
+    count === 1 ? '1 record of a removed destination stays failed.' : `${count} records of a removed destination stay failed.`
+  await tx
+    .updateTable('runs')
+    .set({ status_next: sql`case when status_next = ${nothingNext} then ${said} else status_next || ' ' || ${said} end` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('trigger', '<>', 'replay')
     .execute()
 }
 

@@ -1,7 +1,8 @@
 /** The cursor over runs: it belongs to what is read, and passes nothing that was not delivered unless the next run sends it first. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
-import type { ConnectorConfig, DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, DatabaseConfig, DestinationConfig, Routes } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
@@ -137,12 +138,14 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     return {
       ...{ database, place, destination, refusal, add, state },
       /** A new version, as after a new key, and its run. */
-      open: async (more: Partial<ConnectorConfig['destination']> = {}) => {
+      open: async (more: Partial<ConnectorConfig['destination']> = {}, routes: Pick<ConnectorConfig, 'routes'> = {}) => {
         const config = await configOf(database, place, it, destination.url, {
           ...changes,
           database: { table, ...changes.database },
         })
-        return openRunOf(database, place, { ...config, destination: { ...config.destination, ...more } })
+        const run = await openRunOf(database, place, { ...config, ...routes, destination: { ...config.destination, ...more } })
+        await sql`update connectors set live_version = ${run.version} where id = ${place.connectorId}`.execute(database.db)
+        return run
       },
       over: (run: Run) => ended(database, place, run),
     }
@@ -186,6 +189,26 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect(await recordStatusesOf(database.db, place, lines)).toEqual(['arrived', 'arrived', 'arrived'])
     expect(await rootsOf(database.db, place.companyId, [{ r: run.runId, p: 0 }])).toMatchObject([{ r: failed.runId }])
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsRead: 0 })
+  })
+
+  it('E4 what was not sent to a destination that is removed stays failed, and no run promises it', async () => {
+    const { add, destination, open: start, over, database, place } = await stage()
+    const other = await startDestination({ misbehave: () => answering(401) })
+    onTestFinished(() => other.close())
+    const to: DestinationConfig = { type: 'http', url: other.url, requestMethod: 'POST' }
+    const routes: Routes = { fit: 'all', first: {}, others: [{ id: 7, name: 'Fulfilment', dataMapping: [], destination: to }] }
+    await add(1, 50)
+    const failed = await over(await start({}, { routes }))
+    expect(failed).toMatchObject({ status: 'failed', recordsDelivered: 50, recordsFailed: 50 })
+    expect(failed.statusNext).toBe('The next run first sends the 50 records that were not sent.')
+    const run = await over(await start())
+    expect(run).toMatchObject({ status: 'succeeded', statusReason: 'The source returned no new records.' })
+    const { data: told } = await listRuns(database.db, { ...place, page: 1, limit: 10 })
+    expect(told.map(({ statusNext }) => statusNext)).toEqual(Array(2).fill('50 records of a removed destination stay failed.'))
+    expect(await unsentOf(database.db, place)).toBe(0)
+    await add(51, 52)
+    expect(await over(await start())).toMatchObject({ recordsDelivered: 2, statusNext: 'The run has ended.' })
+    expect(inOrder(destination.effects)).toEqual(once(numbers(1, 52)))
   })
 
   it.each([
