@@ -83,7 +83,9 @@ export function createDryRunService({ db, engine, callLimit }: Deps) {
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
       const result = await engine.probe.dryRun({ ...rest, config: withReferences(config, record?.draft ?? null) }, prober)
       const records = result.records.map((it) => it.record)
-      const doubts = [wholePage, cursorAbsent, cursorFixed, keyShared].flatMap((look) => look(config, records))
+      // Lines of one record share its fields, and they are no records of the source.
+      const looks = config.records?.each === undefined ? [wholePage, cursorAbsent, cursorFixed, keyShared] : []
+      const doubts = looks.flatMap((look) => look(config, records))
       const warnings = [...doubts, ...absentFromRecords(config.dataMapping, config.enrichment, records)]
       return warnings.length === 0 ? result : { ...result, warnings }
     },

@@ -90,6 +90,26 @@ describeOnEachKind('mapped paths', (kind) => {
     expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'connector/not-found' }])
   })
 
+  it('are those of lines where each item of a list is one', async () => {
+    const config: ConnectorConfig = {
+      ...mapping(['number', 'itemNumber', 'item.sku', 'item.colour', 'lines']),
+      ...{ enrichment: [], records: { each: { path: 'lines', empty: 'leaveOut' } } },
+    }
+    const { connector } = await makeConnector(server, 'userA', config)
+    const source = shape(
+      ['number'],
+      [
+        { number: 'SO-1', lines: [{ sku: 'A' }, { sku: 'B' }] },
+        { number: 'SO-2', lines: [] },
+      ],
+    )
+    await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source } })
+    const { warnings } = await ask('validateConfig', { connectorId: connector._id, config })
+    expect(warnings.map(({ path }) => path)).toEqual(['/dataMapping/3/sourcePath', '/dataMapping/4/sourcePath'])
+    const ofLines = await ask('validateDataMapping', { connectorId: connector._id, dataMapping: config.dataMapping })
+    expect(ofLines.warnings).toEqual(warnings)
+  })
+
   it('of a record that is a whole page: it is named', async () => {
     const shop = await system(() => ({ status: 200, body: { items: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3 } }))
     const config: ConnectorConfig = {

@@ -146,11 +146,11 @@ export function validateConfig(
   const checks = [checkConfig, hookFaultsOf, sameItemForAll, missingSecrets, plainSecrets, () => closed]
   add(found.errors, malformed ? formErrors(found, malformed) : checks.flatMap((check) => check(config as ConnectorConfig)))
   if (malformed === null) {
-    const { dataMapping, enrichment } = config as ConnectorConfig
+    const { dataMapping } = config as ConnectorConfig
     const { examples = [] } = shapes.source ?? {}
     found.warnings = withNumbers(found.warnings, config as ConnectorConfig, { lastRead, samples: examples.length })
     const doubts = [wholePage, cursorAbsent, cursorFixed, keyShared].flatMap((look) => look(config as ConnectorConfig, examples))
-    found.warnings.push(...doubts, ...absentFromSamples(dataMapping, enrichment, shapes))
+    found.warnings.push(...doubts, ...absentFromSamples(dataMapping, config as ConnectorConfig, shapes))
     return { ...resultOf(found), identity: identityOf(config as ConnectorConfig, examples.filter(isObject)) }
   }
   return resultOf(found)
@@ -175,6 +175,7 @@ export function createValidationService({ db, engine }: Deps) {
     return {
       connectorId: connector._id,
       enrichment: draft.enrichment,
+      records: draft.records,
       shapes: await readShapes(db, whose),
       lastRead: await lastRead(db, whose),
       trigger: draft.trigger,
@@ -207,7 +208,7 @@ export function createValidationService({ db, engine }: Deps) {
       const draft = isObject(body) && found.isValid ? await draftOf(caller, body['connectorId']) : null
       if (draft === null) return found
       const lines = (await withSavedRules(db, caller.companyId, edges)) as ConnectorConfig['dataMapping']
-      return { ...found, warnings: [...found.warnings, ...absentFromSamples(lines, draft.enrichment, draft.shapes)] }
+      return { ...found, warnings: [...found.warnings, ...absentFromSamples(lines, draft, draft.shapes)] }
     },
 
     section: (

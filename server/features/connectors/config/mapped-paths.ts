@@ -1,9 +1,11 @@
 /** What sample records say of a configuration: mapped paths that none contains, a cursor that none has, and a record that is a whole page. Pure. */
 
 import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { listWithin } from '#server/engine/mapping/lists-within.ts'
+import { compileSplit, lineMaker, partedBy } from '#server/engine/mapping/record-split.ts'
 import { fixedCursor, lacksCursor } from '#server/engine/plan/cursors.ts'
 import { sharedKeyIn } from '#server/engine/plan/record-identity.ts'
 import { type Path, parsePath } from '#server/platform/json/path.ts'
@@ -63,11 +65,34 @@ function undoubled(path: string, enrichment: Enrichment): string | null {
   return place === undefined ? null : path.slice(place.length + 1)
 }
 
+/** Items of a record whose lines are looked at. */
+const itemsMax = 100
+
+/** What the mapping reads of sample records: the lines of their items where each item is a line. */
+function linesOf(records: readonly unknown[], each: RecordSplit | undefined): readonly unknown[] {
+  const compiled = each === undefined ? null : compileSplit(each)
+  if (compiled === null || 'errors' in compiled) return records
+  const { split } = compiled
+  return records.flatMap((record) => {
+    const parted = partedBy(split, record, false)
+    if ('verdict' in parted) return 'record' in parted.verdict ? [parted.verdict.record] : []
+    const make = lineMaker(split, record, record)
+    return parted.items.slice(0, itemsMax).flatMap((item, at) => {
+      const { verdict } = make(item, at)
+      return 'record' in verdict ? [verdict.record] : []
+    })
+  })
+}
+
 /** By the sample records that a draft keeps: those of the source, and of an enrichment those that its own test enriched. */
-export function absentFromSamples(edges: Edges, enrichment: Enrichment, shapes: DraftShapes): FieldProblem[] {
+export function absentFromSamples(
+  edges: Edges,
+  { enrichment, records }: { readonly enrichment: Enrichment; readonly records?: ConnectorConfig['records'] },
+  shapes: DraftShapes,
+): FieldProblem[] {
   return absent(edges, enrichment, (path) => {
     const own = enrichment.findLast(({ lookup }) => lookup !== undefined && isInside(path, lookup.targetPath))
-    return (own === undefined ? shapes.source : shapes.enrichment?.[own.id])?.examples ?? []
+    return linesOf((own === undefined ? shapes.source : shapes.enrichment?.[own.id])?.examples ?? [], records?.each)
   })
 }
 
