@@ -335,7 +335,10 @@ export const Routes = closed({
   first: closed({ name: Type.Optional(Type.String({ maxLength: 128 })), ...routeRule }),
   others: Type.Array(
     closed({
-      /** Names the destination in runs and records: it stays when the destination is renamed or moved, and 0 is the first one. */
+      /**
+       * Names the destination in runs and records: it stays when the destination is renamed or moved, and 0 is the first one. Never use the number of a
+       * removed destination for another one: it would receive the records that were not sent to the first.
+       */
       id: Type.Integer({ minimum: 1, maximum: productLimits.routeIdMax }),
       name: Type.String({ minLength: 1, maxLength: 128 }),
       ...routeRule,

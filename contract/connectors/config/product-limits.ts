@@ -22,5 +22,5 @@ export const productLimits = {
   enrichments: 16,
   /** Destinations of one connector, and the highest number that names one. */
   routes: 8,
-  routeIdMax: 999,
+  routeIdMax: 32_767,
 } as const

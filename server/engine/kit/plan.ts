@@ -72,7 +72,11 @@ export type Plan = {
   /** Null where nothing follows a delivery. */
   readonly openAfterwards: (tools: Tools) => Promise<AfterSender | null>
   /** Which destinations a record goes to, by their numbers (`noRoute`: none fits); null of a connector with one destination. */
-  readonly routing: { readonly choose: (record: unknown, now: number) => readonly number[] } | null
+  readonly routing: {
+    readonly choose: (record: unknown, now: number) => readonly number[]
+    /** Whether a record can go to several. */
+    readonly isForAll: boolean
+  } | null
   /** What people call its first destination; null where they gave it no name. */
   readonly name: string | null
   /** The destinations besides the first one. Of their plans only what is of the mapping and the destination is used. */

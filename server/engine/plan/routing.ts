@@ -21,6 +21,7 @@ const placesOf = (config: ConnectorConfig): readonly Place[] =>
 
 type Compiled = {
   readonly choose: (record: unknown, now: number) => readonly number[]
+  readonly isForAll: boolean
   /** What the conditions read. */
   readonly paths: readonly Path[]
 }
@@ -41,9 +42,10 @@ export function routingOf(config: ConnectorConfig): Compiled | null {
   const fits = (filter: CompiledFilter | null, record: unknown, now: number) =>
     filter === null || filter.judge(record, now) === null
   if (config.routes.fit === 'first')
-    return { paths, choose: (record, now) => ruled.find(({ filter }) => fits(filter, record, now))?.own ?? rest }
+    return { paths, isForAll: false, choose: (record, now) => ruled.find(({ filter }) => fits(filter, record, now))?.own ?? rest }
   return {
     paths,
+    isForAll: true,
     choose: (record, now) => {
       const found = ruled.flatMap(({ id, filter }) => (fits(filter, record, now) ? [id] : []))
       return found.length === 0 ? rest : found

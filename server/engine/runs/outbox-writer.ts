@@ -321,7 +321,8 @@ async function rowOf(
   reached: Reached,
   filling: Filling,
 ): Promise<{ readonly row: NewPage; readonly versions: Marked['write'] }> {
-  const { run, plan, around, destinationOf } = filling
+  const { run, plan, replayKey, around, destinationOf } = filling
+  const isMultiplied = lines.isSplit || (plan.routing?.isForAll === true && replayKey === null)
   const destination = destinationOf(route)
   const endpoint = destination?.endpoint ?? ''
   const bare = run.isPrivate ? withoutNames(made, run, around.payloads) : made
@@ -351,7 +352,7 @@ async function rowOf(
     namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
     isAgain: !isFirst || from > 0 || page.isAgain === true,
     recordCount: taken,
-    sourceRecords: lines.isSplit ? (isFirst ? done.record - begun.record : 0) : null,
+    sourceRecords: isMultiplied ? (isFirst ? done.record - begun.record : 0) : null,
     version: run.version,
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
     checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,

@@ -20,18 +20,29 @@ const only = { all: [{ path: 'country', is: 'is' as const, to: 'DE' }] }
 const two = () => editedRoutes(undefined, { type: 'user.choseFit', fit: 'first', name: 'Second' }) as Routes
 const three = () => editedRoutes(two(), { type: 'user.added', name: 'Third' }) as Routes
 
+const idOf = ({ others }: Routes, name: string) => others.find((it) => it.name === name)?.id ?? -1
+
 describe('the destinations of a draft', () => {
   it('become several with the choice how records fit, and one again when the last other one is removed', () => {
-    expect(two()).toMatchObject({ fit: 'first', first: {}, others: [{ id: 1, name: 'Second', dataMapping: [] }] })
-    expect(editedRoutes(two(), { type: 'user.removed', id: 1 })).toBeUndefined()
+    const routes = two()
+    expect(routes).toMatchObject({ fit: 'first', first: {}, others: [{ name: 'Second', dataMapping: [] }] })
+    expect(editedRoutes(routes, { type: 'user.removed', id: idOf(routes, 'Second') })).toBeUndefined()
   })
 
   it('keep their numbers when they are moved, and no two have the same', () => {
-    const moved = editedRoutes(three(), { type: 'user.moved', id: 2, by: -1 }) as Routes
-    expect(moved.others.map(({ id }) => id)).toEqual([2, 1])
+    const routes = three()
+    const [second, third] = [idOf(routes, 'Second'), idOf(routes, 'Third')]
+    const moved = editedRoutes(routes, { type: 'user.moved', id: third, by: -1 }) as Routes
+    expect(moved.others.map(({ id }) => id)).toEqual([third, second])
     const added = editedRoutes(moved, { type: 'user.added', name: 'Fourth' }) as Routes
-    expect(added.others.map(({ id }) => id)).toEqual([2, 1, 3])
-    expect(editedRoutes(moved, { type: 'user.moved', id: 2, by: -1 })?.others.map(({ id }) => id)).toEqual([2, 1])
+    expect(added.others.map(({ id }) => id)).toEqual([third, second, idOf(added, 'Fourth')])
+    expect(new Set(added.others.map(({ id }) => id)).size).toBe(3)
+    expect(editedRoutes(moved, { type: 'user.moved', id: third, by: -1 })?.others.map(({ id }) => id)).toEqual([third, second])
+  })
+
+  it('do not get the number of one that was removed: its records would go to them', () => {
+    const numbers = Array.from({ length: 5 }, () => idOf(two(), 'Second'))
+    expect(new Set(numbers).size).toBeGreaterThan(1)
   })
 
   it('are 8 at most', () => {
@@ -49,30 +60,32 @@ describe('the destinations of a draft', () => {
     const named = editedRoutes(rest, { type: 'user.renamed', id: 0, name: 'ERP' })
     expect(entriesOf({ ...(named ? { routes: named } : {}) }, 'x')).toMatchObject([
       { id: 0, name: 'ERP', only: null, isRest: true },
-      { id: 1, name: 'Second' },
+      { name: 'Second' },
     ])
   })
 
   it('are seen one at a time, and changed in their place', () => {
-    const whole = changed(draft, { config: { routes: three() } })
-    expect(draftOf(whole, 2).config).toMatchObject({ dataMapping: [], destination: { requestMethod: 'POST' } })
+    const routes = three()
+    const [second, third] = [idOf(routes, 'Second'), idOf(routes, 'Third')]
+    const whole = changed(draft, { config: { routes } })
+    expect(draftOf(whole, third).config).toMatchObject({ dataMapping: [], destination: { requestMethod: 'POST' } })
     expect(draftOf(whole, 0).config).toEqual(config)
     const change = { config: { dataMapping: [line('sku')] }, shapes: { destination: { fields: [] } as never } }
-    const after = changed(whole, changeOf(whole, 2, change))
+    const after = changed(whole, changeOf(whole, third, change))
     expect(after.config.dataMapping).toEqual(config.dataMapping)
-    expect(draftOf(after, 2).config.dataMapping).toEqual([line('sku')])
-    expect(draftOf(after, 1).config.dataMapping).toEqual([])
-    expect(after.shapes).toEqual({ destinations: { 2: { fields: [] } } })
-    expect(draftOf(after, 2).shapes).toMatchObject({ destination: { fields: [] } })
+    expect(draftOf(after, third).config.dataMapping).toEqual([line('sku')])
+    expect(draftOf(after, second).config.dataMapping).toEqual([])
+    expect(after.shapes).toEqual({ destinations: { [third]: { fields: [] } } })
+    expect(draftOf(after, third).shapes).toMatchObject({ destination: { fields: [] } })
     const first = changed(whole, changeOf(whole, 0, { config: { dataMapping: [line('no')] } }))
     expect(first.config).toMatchObject({ dataMapping: [line('no')], routes: whole.config.routes })
     expect(changed(whole, { config: { routes: undefined } as object }).config).toEqual(config)
   })
 
   it('are named by the address', () => {
-    expect(routeIn('?route=2', { routes: three() })).toBe(2)
-    expect([routeIn('?route=9', { routes: three() }), routeIn('', { routes: three() }), routeIn('?route=2', {})]).toEqual([
-      0, 0, 0,
-    ])
+    const routes = three()
+    const third = idOf(routes, 'Third')
+    expect(routeIn(`?route=${third}`, { routes })).toBe(third)
+    expect([routeIn('?route=-9', { routes }), routeIn('', { routes }), routeIn(`?route=${third}`, {})]).toEqual([0, 0, 0])
   })
 })

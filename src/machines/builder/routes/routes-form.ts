@@ -39,8 +39,15 @@ export const entriesOf = ({ routes }: Pick<ConnectorConfig, 'routes'>, firstName
 
 export const canAdd = (routes: Routes | undefined): boolean => (routes?.others.length ?? 0) < productLimits.routes - 1
 
-/** One that no destination of the draft has. */
-const freeId = (others: Others): number => Math.max(firstRoute, ...others.map(({ id }) => id)) + 1
+/**
+ * A number by chance that no destination of the draft has. Records that were not sent wait for their destination by its number, so one that was removed must
+ * not give its number to the next.
+ */
+function freeId(others: Others): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+  const id = 1 + (random % productLimits.routeIdMax)
+  return others.some((it) => it.id === id) ? freeId(others) : id
+}
 
 const emptyDestination: Others[number]['destination'] = { type: 'http', requestMethod: 'POST' }
 

@@ -28,6 +28,7 @@ const single: ConnectorConfig = {
   enrichment: [],
 }
 const routes = editedRoutes(undefined, { type: 'user.choseFit', fit: 'all', name: 'Fulfilment' }) as Routes
+const [other = 1] = routes.others.map(({ id }) => id)
 const several: ConnectorConfig = { ...single, routes }
 const examples = [{ number: 'SO-1' }, { number: 'SO-2' }, { number: 'SO-3' }]
 
@@ -35,7 +36,7 @@ const routed = (at: number, ids: number[]) => ({
   ...{ key: String(at), record: examples[at], outcome: 'mapped' as const, output: {}, problem: null, routes: ids },
 })
 const answer: DryRun = {
-  records: [routed(0, [0]), routed(1, [0, 1]), routed(2, [])],
+  records: [routed(0, [0]), routed(1, [0, other]), routed(2, [])],
   deliveries: [],
   exchanges: [],
   message: '',
@@ -45,10 +46,10 @@ const answer: DryRun = {
 const edits = {
   'Goes to the first': { type: 'user.choseFit', fit: 'first', name: 'Destination 2' },
   'Add one': { type: 'user.added', name: 'Destination 3' },
-  'Rename it': { type: 'user.renamed', id: 1, name: 'Warehouse' },
-  'Send it the rest': { type: 'user.ruled', id: 1, rule: { only: null, isRest: true } },
-  'Move it': { type: 'user.moved', id: 1, by: -1 },
-  'Remove it': { type: 'user.removed', id: 1 },
+  'Rename it': { type: 'user.renamed', id: other, name: 'Warehouse' },
+  'Send it the rest': { type: 'user.ruled', id: other, rule: { only: null, isRest: true } },
+  'Move it': { type: 'user.moved', id: other, by: -1 },
+  'Remove it': { type: 'user.removed', id: other },
 } as const satisfies Readonly<Record<string, RoutesEvent>>
 
 /** The controls of an edit change the draft and nothing here: the draft tells it back. */
