@@ -89,6 +89,8 @@ export type SourcePage = {
    * `next` is null then.
    */
   readonly rest?: { readonly place: Place; readonly milliseconds: number }
+  /** Where a run of several destinations reads on while one of them holds it up, and whether anything is there by then. `next` is null then. */
+  readonly later?: { readonly place: Place; readonly isThere: () => Promise<boolean> }
   /** Said at the end of the run when nothing worse is, e.g. that the list became shorter while it was read. A sentence. */
   readonly note?: string
   /** Of the last page, where the other side decides on it: how the end was known. A sentence. */

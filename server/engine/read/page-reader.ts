@@ -127,3 +127,19 @@ export async function* pagesAhead(start: Place, reading: Reading): AsyncGenerato
     yield next.value
   }
 }
+
+/** The same, and what comes after the last page as long as `more` says that something is there (`SourcePage.later`). */
+export async function* pagesAndLater(
+  start: Place,
+  reading: Reading,
+  more: (last: ReadPage) => Promise<boolean>,
+): AsyncGenerator<ReadPage, void, void> {
+  for (let from: Place | null = start; from !== null; ) {
+    let last: ReadPage | null = null
+    for await (const page of pagesAhead(from, reading)) {
+      last = page
+      yield page
+    }
+    from = last?.later && !reading.isEnough() && (await more(last)) ? last.later.place : null
+  }
+}

@@ -189,6 +189,9 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
     open: () => lanes.reduce((sum, { sender }) => sum + sender.open(), 0),
     isLoading: () => lanes.some((lane) => lane.isLoading),
     isDone: () => lanes.every(({ isDone }) => isDone()),
+    /** Whether one of several destinations is away or far behind, so that what is read meanwhile reaches the others sooner. */
+    isHeldUp: () =>
+      !isOnly && lanes.some(({ isDone, backlog, sender }) => !isDone() && (backlog !== null || sender.standing() !== null)),
     /** What the run says of what it waits for, with the name of the destination. */
     standing: (): StatusReason | null => {
       for (const { name, sender, refusal } of lanes) {

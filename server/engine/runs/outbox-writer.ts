@@ -27,7 +27,7 @@ import { bareLookup, bareProblem, storedAs } from '../outbox/private-payloads.ts
 import { resumeOf } from '../plan/cursors.ts'
 import { carryUnsent } from '../read/carry-over.ts'
 import { linesOfPage, type PageLines } from '../read/page-lines.ts'
-import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
+import { pagesAndLater, type ReadPage } from '../read/page-reader.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
 import { planOf, type Slice, sliced } from './page-slices.ts'
 import { suspectRecords } from './suspects.repository.ts'
@@ -57,6 +57,8 @@ type Filling = {
   readonly enqueue: (page: PageOf) => void
   /** The run waits so many milliseconds for what may come, instead of ending. */
   readonly rest: (milliseconds: number) => void
+  /** Resolves with true once more can be read after a last page while the run stays open anyway, and with false when it ends. */
+  readonly more: (last: ReadPage) => Promise<boolean>
   readonly tell: (standing: StatusReason | null) => void
   readonly measure: Measure
   readonly waited: () => number
@@ -156,7 +158,12 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       isEnough,
       isFirstKnown: begins.record + begins.within > 0,
     }
-    for await (const page of pagesAhead(start, ahead)) {
+    const more = (last: ReadPage) =>
+      filling.more(last).finally(() => {
+        askedAt = time()
+      })
+    let rest: ReadPage['rest']
+    for await (const page of pagesAndLater(start, ahead, more)) {
       reading += time() - askedAt
       if (isStopped()) return null
       around.crash('after-fetch')
@@ -171,12 +178,13 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
         from = await keep(page, { lines, lookups: found?.lines ?? [], from }, reached, filling)
       } while (from < lines.count)
       begins = { record: 0, within: 0 }
-      next = page.next
-      if (page.rest) filling.rest(page.rest.milliseconds)
+      next = placeAfter(page, filling.plan)
+      rest = page.rest
       limit = limitReached(reached, reading, filling)
       askedAt = time()
     }
-    if (next !== null && !isStopped())
+    if (rest) filling.rest(rest.milliseconds)
+    else if (next !== null && !isStopped())
       await persist({ runId: run.id, log: around.log }, () => moveCheckpoint(db, run, checkpointOf(null, reached)))
     return null
   } catch (thrown) {
@@ -185,6 +193,9 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     throw thrown
   }
 }
+
+/** Where the run reads on: with several destinations also after the last page, until it ends. */
+const placeAfter = (page: ReadPage, { routing }: Plan) => page.rest?.place ?? page.next ?? (routing && page.later?.place) ?? null
 
 const checkpointOf = (next: Place | null, { resume, through }: Reached, skip = 0, within = 0) => ({
   next,
@@ -253,8 +264,7 @@ async function keep(
   if (chunk !== null && poison === null)
     await persisted(writer, () => suspectRecords(around.db, run, { position: first, count: records.length }))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
-  const { startedAt, companyId } = run
-  const moment = { now: startedAt, hash: (text: string) => around.payloads.hashOf(text, companyId) }
+  const moment = { now: run.startedAt, hash: (text: string) => around.payloads.hashOf(text, run.companyId) }
   const { slices, taken, lines } = sliced(records, {
     ...{ plan, run: moment, keyPrefix, first, seen, verdicts, poison },
     routes: page.routes?.slice(from) ?? null,
@@ -331,7 +341,7 @@ async function rowOf(
     { content: packed.content, owned, endpoint, route, keysSeen: reached.keysSeen },
     { ...filling, plan: planOf(plan, route), destination: destination ?? {}, earlier: reached.earlier },
   )
-  const { startpoint, fingerprint, readAt, place, rest, next, note = null } = page
+  const { startpoint, fingerprint, readAt, place, note = null } = page
   const [begun, done] = [lines.placeOf(from), lines.placeOf(until)]
   const goesOn = page.after
     ? checkpointOf(done.record === 0 ? place : page.after(done.record), reached, 0, done.within)
@@ -355,7 +365,7 @@ async function rowOf(
     sourceRecords: isMultiplied ? (isFirst ? done.record - begun.record : 0) : null,
     version: run.version,
     ...{ unmetLines: reached.absence.unmet, linesSince: reached.absence.since },
-    checkpoint: isLast ? checkpointOf(rest?.place ?? next, reached) : goesOn,
+    checkpoint: isLast ? checkpointOf(placeAfter(page, plan), reached) : goesOn,
   }
   return { row, versions: marked.write }
 }

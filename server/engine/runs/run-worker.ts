@@ -36,7 +36,11 @@ import { reachOf } from './run-reach.repository.ts'
 import { endPartOf, settlementEpochOf, splitRun } from './run-splitting.ts'
 import { createRunWaiting } from './run-waiting.ts'
 
-type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> &
+/** Milliseconds after which it is seen whether events wait that one of several destinations can have while another one is away. */
+const lookPause = 1_000
+
+type Filling = Parameters<typeof fillOutbox>[0]
+type Opened = Pick<Filling, 'plan' | 'replayKey' | 'enrich' | 'measure'> &
   Pick<Reading, 'overtaken'> & { readonly measureOf: (destination: Destination) => Measure }
 type LaneOf = Parameters<Parameters<typeof createLanes>[1]['senderOf']>[1]
 
@@ -197,13 +201,32 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const given = { run, ...opened, ...filling, source, around, destinationOf: to.destinationOf, signal: reading.signal }
     const rest = (milliseconds: number) => send({ type: 'source.rested', milliseconds })
     const room = () => until(() => isStopped() || to.mayRead())
-    const fault = await fillOutbox({ ...given, rest, room, isStopped, enqueue: to.enqueue }).catch((thrown: unknown) => {
+    const isOver = () => to.open() === 0 && !to.isLoading() && batchCommitter.open() === 0 && (isStopped() || to.isDone())
+    /** Events that come while one destination is away are read for the others. After the window of the run only then, so that a steady flow ends it. */
+    const more: Filling['more'] = async ({ later, rest: window }) => {
+      if (routes.length === 1 || !later) return false
+      const wait = Math.min(lookPause, limits.grouping.pause)
+      send({ type: 'source.ended' })
+      to.refill()
+      while (!isStopped() && !isOver()) {
+        let isDue = false
+        const timer = setTimeout(() => {
+          isDue = true
+          changed()
+        }, wait)
+        await until(() => isDue || isStopped() || isOver())
+        clearTimeout(timer)
+        if (isDue && !isStopped() && (window || to.isHeldUp()) && (await persisted(writer, later.isThere))) return true
+      }
+      return false
+    }
+    const fault = await fillOutbox({ ...given, rest, more, room, isStopped, enqueue: to.enqueue }).catch((thrown: unknown) => {
       breakOff(thrown)
       return null
     })
     send({ type: 'source.ended' })
     to.refill()
-    await until(() => to.open() === 0 && !to.isLoading() && batchCommitter.open() === 0 && (isStopped() || to.isDone()))
+    await until(isOver)
     const refusal = to.refusal()
     if (refusal !== null && fault === null) send({ type: 'destination.refused', problem: written.problem(refusal) })
     return fault

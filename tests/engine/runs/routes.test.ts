@@ -4,11 +4,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig, Routes } from '#contract/connectors/config/config.ts'
 import type { FilterCondition, RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
 import { checkConfig } from '#server/engine/plan/plan.ts'
+import { openProduct } from '../../faults/kit/product.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
-import { configFor, eventually } from '../kit/stage.ts'
+import { configFor, eventually, isOver } from '../kit/stage.ts'
 
 const [atMost, atLeast] = [
   (to: number): FilterCondition => ({ path: 'id', is: 'atMost', to }),
@@ -158,6 +160,52 @@ describeOnEachDatabase('several destinations', (open) => {
     expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsRead: 4_500, recordsDelivered: 4_500 })
     expect(idsOf(other)).toEqual(range(1, 1_500))
     expect(times(other)).toEqual(new Set([1]))
+  })
+})
+
+describeOnEachDatabase('events for several destinations', (open) => {
+  it('go on to one while the other is away, also after the window of the run, and reach that one once when it is back', async () => {
+    const { database } = await open()
+    const state = { isAway: true }
+    const [first, other] = [
+      await second(),
+      await second({
+        misbehave: () => (state.isAway ? { commits: false, answer: (response) => void response.writeHead(503).end() } : null),
+      }),
+    ]
+    const grouping = { pause: 50, window: 20_000, events: 4 }
+    const product = await openProduct(database, { grouping, probePause: 50 })
+    const config = withSecond('first', { only: upTo(100) }, { url: other.url })
+    const { connectorId } = await product.activeConnector({
+      ...config(configFor({ source: '', destination: first.url })),
+      ...{ trigger: { type: 'webhook' }, source: { type: 'http' } },
+    })
+    const secret = String((await product.ask('POST', `/api-connectors/${connectorId}/hook`)).body.plainSecret)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` }
+    /** Events of one destination and the other in turn, and those of the first one have arrived. */
+    async function exchange(ids: readonly number[]) {
+      for (const id of ids.flatMap((it) => [it, it + 100])) {
+        const payload = JSON.stringify({ id })
+        const { statusCode } = await product.app.inject({ method: 'POST', url: `/hooks/${connectorId}`, headers, payload })
+        expect(statusCode).toBe(202)
+      }
+      const last = ids.at(-1) ?? 0
+      await eventually(
+        () => first.effects.size,
+        (arrived) => arrived === last,
+      )
+    }
+    const runs = async () => (await product.ask('GET', `/api-connectors/${connectorId}/runs?limit=100`)).body.data as Run[]
+    await exchange(range(1, 5))
+    await eventually(runs, ([run]) => run?.waiting?.system === 'Fulfilment')
+    await exchange(range(6, 10))
+    await exchange([11])
+    const during = await eventually(runs, ([run]) => run?.recordsRead === 22 && run.recordsDelivered === 11)
+    expect([other.effects.size, during]).toMatchObject([0, [{ status: 'running' }]])
+    state.isAway = false
+    expect(await eventually(runs, (all) => all.every(isOver))).toMatchObject([{ status: 'succeeded', recordsDelivered: 22 }])
+    expect([idsOf(first), idsOf(other)]).toEqual([range(1, 11), range(101, 111)])
+    expect([times(first), times(other)]).toEqual([new Set([1]), new Set([1])])
   })
 })
 

@@ -86,6 +86,8 @@ async function openEvents(config: SourceConfig, { heldEvents, grouping, eventsAr
     return { records, counts }
   }
 
+  const isThere = async () => (await heldEvents(1, [])).length > 0
+
   async function read({ since = Date.now(), taken = 0 }: Partial<Taken>): Promise<SourcePage> {
     // What came since belongs to the version that was deployed meanwhile.
     const isOver = taken > 0 && (await grouping?.isLive()) === false
@@ -98,6 +100,7 @@ async function openEvents(config: SourceConfig, { heldEvents, grouping, eventsAr
       startpoint: startpointOf(events),
       next: null,
       ...(wait === null ? {} : { rest: { place: so, milliseconds: wait } }),
+      ...(grouping && !isOver ? { later: { place: so, isThere } } : {}),
       repeatEnds: true,
       mayRepeat: true,
       events: events.map(({ id }, at) => ({ id, records: counts[at] ?? 0 })),
