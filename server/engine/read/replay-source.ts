@@ -52,7 +52,7 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
       const placed = (at: number) => count ?? placedFrom(db, run, replayId, at)
       if (delay > 0 && from > 0) await sleep(delay, undefined, { signal })
       await placed(from)
-      const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax, plan.routing !== null)
+      const found = await replayedRecords(db, run, replayId, from, delay > 0 ? 1 : pageMax)
       const until = from + found.length
       return {
         records: found.map((it) => {

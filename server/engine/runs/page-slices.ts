@@ -1,5 +1,5 @@
 /** What becomes of the records of a page where a connector has several destinations: a page of the outbox for each of them (decision 0116). */
-import { noRoute } from '#contract/connectors/config/routes/routes.ts'
+import { firstRoute, noRoute } from '#contract/connectors/config/routes/routes.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { type PageContent, positionOf, recordBytes, recordsIn } from '../../records/ledger/page-content.repository.ts'
 import type { EndedRecord } from '../../records/ledger/source-pages.repository.ts'
@@ -65,7 +65,9 @@ type Line = { readonly at: number; readonly route: number; readonly verdict: Ver
 /** Packs the records of a page, those of each destination by themselves. */
 export function sliced(page: readonly unknown[], slicing: Slicing): Slices {
   const { plan, routes, isInOrder, poison } = slicing
-  if (plan.routing === null) return whole(page, slicing)
+  // A replay can hold records of a destination that was removed, also where one destination is left.
+  const hasOthers = routes?.some((it) => it !== null && it > firstRoute) === true
+  if (plan.routing === null && !hasOthers) return whole(page, slicing)
   const now = Date.now()
   const linesOf = lineMaker(slicing, now)
   let until = page.length

@@ -121,14 +121,13 @@ async function routesOf(
   return lines.map((_, at) => routes.get(at) ?? null)
 }
 
-/** The records of a replay from a place in its run on, as many of so many as are opened at once. @param withRoutes whether their destinations are looked up. */
+/** The records of a replay from a place in its run on, as many of so many as are opened at once. */
 export async function replayedRecords(
   db: Db,
   whose: ConnectorKey,
   replayId: string,
   from: number,
   limit: number,
-  withRoutes: boolean,
 ): Promise<(Replayed | typeof overtaken)[]> {
   const lines = await db
     .selectFrom('replay_lines')
@@ -145,7 +144,7 @@ export async function replayedRecords(
     lines.filter(({ standing }) => standing === 'never-arrived'),
   )
   const records = await recordsOfLines(db, whose.companyId, replayId, lines)
-  const routes = withRoutes ? await routesOf(db, whose.companyId, lines) : []
+  const routes = await routesOf(db, whose.companyId, lines)
   return lines.map((line, at) => {
     const record = records[at] ?? null
     if (replaced.has(line)) return overtaken

@@ -79,6 +79,25 @@ describeOnEachDatabase('a replay', (open) => {
     expect(stage.destination.journal).toHaveLength(3)
   })
 
+  it('sends no record of a removed destination to the one that is left', async () => {
+    const change = (config: ConnectorConfig): ConnectorConfig => ({
+      ...config,
+      routes: {
+        fit: 'first',
+        first: { only: { all: [{ path: 'id', is: 'atMost', to: 3 }] } },
+        others: [{ id: 7, name: 'Payroll', otherwise: true, destination: config.destination, dataMapping: config.dataMapping }],
+      },
+    })
+    const stage = await stageReplay(await open(), { records: 5, refused: [2, 4, 5], change })
+    expect(await stage.run()).toMatchObject({ recordsDelivered: 2, recordsFailed: 3 })
+    const { routes: _, ...single } = stage.config
+    await stage.product.ask('PATCH', `/api-configs/${stage.connectorId}`, single)
+    await stage.product.deployed(stage.connectorId)
+    stage.mend()
+    expect(await stage.replayed()).toMatchObject({ state: 'completed', sums: { delivered: 1, skipped: 2, waiting: 0 } })
+    expect(inOrder(stage.destination.effects)).toEqual(once([1, 2, 3]))
+  })
+
   it('knows what earlier replays delivered, and sends it again only when that is chosen', async () => {
     const stage = await stageReplay(await open(), { records: 4, refused: [2] })
     await stage.run()
