@@ -7,9 +7,10 @@ import { accountArticles } from './screens-account.ts'
 import { builderArticles } from './screens-builder.ts'
 import { otherArticles } from './screens-others.ts'
 import { studioArticles } from './screens-studio.ts'
-import { companySettingArticles } from './settings-company.ts'
-import { connectorSettingArticles } from './settings-connector.ts'
-import { peopleSettingArticles } from './settings-people.ts'
+import { companySettingArticles } from './settings/settings-company.ts'
+import { connectorSettingArticles } from './settings/settings-connector.ts'
+import { peopleSettingArticles } from './settings/settings-people.ts'
+import { recordSettingArticles } from './settings/settings-records.ts'
 import { topicArticles } from './topics.ts'
 
 export const articles: readonly Article[] = [
@@ -22,6 +23,7 @@ export const articles: readonly Article[] = [
   ...peopleSettingArticles,
   ...companySettingArticles,
   ...connectorSettingArticles,
+  ...recordSettingArticles,
   ...errorArticles,
 ]
 

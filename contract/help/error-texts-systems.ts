@@ -224,6 +224,22 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['setting-filter', 'builder-mapping', 'studio-replay'],
   },
+  'group/value': {
+    words: 'group sum total wrong value not a number too many values group failed not sent',
+    text: [
+      'A group is sent only if all its values can be used. The reason names the first record that could not be added. For example, its amount is not a number. So no wrong sum arrives.',
+      'Correct the record in the source, or leave it out with a filter. Then run the connector again.',
+    ],
+    related: ['setting-groups', 'setting-filter'],
+  },
+  'group/incomplete': {
+    words: 'groups not complete none sent sum total source not read to the end stopped',
+    text: [
+      'Groups are sent after all records are read. This run ended earlier, or a record had no group. None of its groups was sent. The reason says why.',
+      'The next run reads all records again.',
+    ],
+    related: ['setting-groups'],
+  },
   'record/unclear': {
     words: 'not sent again may have arrived unknown skipped',
     text: [

@@ -278,6 +278,7 @@ export const engineOrder = [
   'runs',
   'plan',
   'read',
+  'group',
   'enrichment',
   'mapping',
   'afterwards',

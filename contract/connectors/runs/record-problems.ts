@@ -14,6 +14,16 @@ export const recordProblems = {
     'Not sent again. An earlier run sent the same version, and the outcome is unknown. If the record is missing, replay it.',
   ),
   'record/left-out': entry(422, 'Left out', "The record doesn't meet the connector's filter, so it was not sent."),
+  'group/value': entry(
+    422,
+    'Group not complete',
+    'A value of the group could not be used, so the group was not sent. Correct the value in the source, then run again.',
+  ),
+  'group/incomplete': entry(
+    422,
+    'Groups not complete',
+    'The source was not read to its end, so no group was complete and none was sent. The next run reads all records again.',
+  ),
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so we can't deliver it.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent. The run was stopped first.'),
   'record/unreadable': entry(422, 'Record unreadable', "The record contains a value that can't be delivered."),

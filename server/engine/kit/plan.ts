@@ -3,6 +3,7 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Path } from '../../platform/json/path.ts'
 import type { OpenEnrichment } from './enriching.ts'
+import type { CompiledGroup } from './grouping.ts'
 import type { AfterSender, Destination, Source, Tools } from './kind.ts'
 
 /** A line as far as it reads: of a rule with several sources one that is there is enough. */
@@ -68,6 +69,8 @@ export type Plan = {
   readonly openEnrichment: OpenEnrichment | null
   /** Null: each record is one line. */
   readonly split: CompiledSplit | null
+  /** Null where each record is sent by itself. Records that are grouped are counted when they are read. */
+  readonly group: CompiledGroup | null
   readonly openDestination: (tools: Tools) => Promise<Destination>
   /** Null where nothing follows a delivery. */
   readonly openAfterwards: (tools: Tools) => Promise<AfterSender | null>

@@ -21,6 +21,7 @@ import { partsFault } from '#contract/connectors/runs/source-parts.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
+import { checkGroup, compiledGroupOf, pathsBeside } from '../group/compiled-group.ts'
 import { namesInStatement } from '../kinds/database/own-statement.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
 import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
@@ -29,6 +30,7 @@ import { openAfterwards } from '../kinds/http/afterwards/sending.ts'
 import { httpAuthTypes } from '../kinds/http/checking.ts'
 import { recordCheckOf } from '../kinds/http/operation.ts'
 import { kinds } from '../kinds/kinds.ts'
+import type { CompiledGroup } from '../kit/grouping.ts'
 import { checkKeyFields, namingBy } from '../kit/key-fields.ts'
 import type { Making, Output, Plan } from '../kit/plan.ts'
 import { namesOf, withPut } from '../kit/record-values.ts'
@@ -38,8 +40,8 @@ import { unmetSentence } from '../mapping/unmet.ts'
 import { tellingLists } from '../read/whole-answers.ts'
 import { beforeMapping, checkFilter } from './before-mapping.ts'
 import { readsOf } from './cursors.ts'
-import { checkRouting, routingOf } from './routing.ts'
-import { checkSplit, splitOf } from './splitting.ts'
+import { checkRouting, readersOfRules, routingOf } from './routing.ts'
+import { checkSplit, type LineReader, splitOf } from './splitting.ts'
 import { usedFieldsOf } from './used-fields.ts'
 
 /** What this engine can run, for everybody who checks a configuration before the engine does. */
@@ -91,12 +93,31 @@ function aroundFaults(config: ConnectorConfig): FieldProblem[] {
   })
 }
 
+/** What reads fields that records of a group do not have: lines of the mapping, and rules of destinations. */
+function besideGroup(group: CompiledGroup | null, readers: readonly LineReader[]): FieldProblem[] {
+  if (group === null) return []
+  return readers.flatMap(({ at, sources }) =>
+    pathsBeside(group, sources).map((path) => ({
+      path: at,
+      message: `A group has no field "${path}". Add it to the group, or select one of its fields`,
+    })),
+  )
+}
+
 /** Compiles what is made of records, or says everything that is wrong with the mapping. */
 export function compileMaking(
   config: ConnectorConfig,
 ): { readonly making: Making } | { readonly errors: readonly FieldProblem[] } {
   const mapping = compileMapping(config.dataMapping)
-  const errors = [...('errors' in mapping ? mapping.errors : []), ...checkFilter(config), ...checkSplit(config, mapping)]
+  const readers = 'lines' in mapping ? mapping.lines.map(({ at, sources }) => ({ at: `/dataMapping/${at}`, sources })) : []
+  const group = compiledGroupOf(config)
+  const errors = [
+    ...('errors' in mapping ? mapping.errors : []),
+    ...besideGroup(group, readers),
+    ...checkFilter(config),
+    ...checkSplit(config, group === null ? readers : group.reads.map(({ at, path }) => ({ at, sources: [path] }))),
+    ...checkGroup(config),
+  ]
   if ('errors' in mapping || errors.length > 0) return { errors }
   const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
   const addressFault = recordCheckOf(config.destination)
@@ -237,7 +258,8 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   errors.push(...checkEnrichment(enrichment))
   const compiled = compileMaking(config)
   if ('errors' in compiled) errors.push(...compiled.errors)
-  for (const it of checkRouting(config)) if (!errors.some(({ path }) => path === it.path)) errors.push(it)
+  const ofRules = besideGroup(compiledGroupOf(config), readersOfRules(config))
+  for (const it of [...checkRouting(config), ...ofRules]) if (!errors.some(({ path }) => path === it.path)) errors.push(it)
   const others = otherDestinations(config).map(({ id, name, path, ...route }) => ({
     ...{ id, name, path },
     compiled: compilePlan(withDestination(config, route)),
@@ -260,7 +282,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
         const opened = await from.openSource(source, { ...tools, usedFields, eventsAreXml })
         return source.type === 'http' && source.isList === undefined && !isHook ? tellingLists(opened) : opened
       },
-      nameRecord: namingBy(source),
+      ...groupOf(config),
       openEnrichment: beforeMapping(config),
       split: splitOf(config),
       openDestination: (tools) => to.openDestination(destination, tools, afterwardsOf(config)),
@@ -270,6 +292,12 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       others: others.flatMap(({ id, name, compiled: other }) => ('plan' in other ? [{ id, name, plan: other.plan }] : [])),
     },
   }
+}
+
+/** Records of a group are named by their keys. */
+function groupOf(config: ConnectorConfig): Pick<Plan, 'group' | 'nameRecord'> {
+  const group = compiledGroupOf(config)
+  return { group, nameRecord: group === null ? namingBy(config.source) : null }
 }
 
 /** What is wrong with a configuration, for the engine; empty when it can be run. */

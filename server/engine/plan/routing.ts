@@ -4,6 +4,7 @@ import { firstRoute, noRoute, otherDestinations } from '#contract/connectors/con
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Path } from '../../platform/json/path.ts'
 import { type CompiledFilter, compileFilter } from '../mapping/record-filter.ts'
+import type { LineReader } from './splitting.ts'
 
 type Rule = Pick<Routes['first'], 'only' | 'otherwise'>
 type Place = { readonly id: number; readonly path: string; readonly rule: Rule }
@@ -52,6 +53,13 @@ export function routingOf(config: ConnectorConfig): Compiled | null {
     },
   }
 }
+
+/** What the conditions of destinations read, each with its place in the configuration. */
+export const readersOfRules = (config: ConnectorConfig): readonly LineReader[] =>
+  placesOf(config).flatMap(({ path, rule: { only } }) => {
+    const compiled = only === undefined ? null : compileFilter(only)
+    return compiled !== null && 'filter' in compiled ? [{ at: `${path}/only`, sources: compiled.filter.paths }] : []
+  })
 
 /** What is wrong with the rules by which records go to destinations, and what several destinations do not do. */
 export function checkRouting(config: ConnectorConfig): readonly FieldProblem[] {

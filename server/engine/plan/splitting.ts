@@ -2,7 +2,7 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type Path, parsePath } from '../../platform/json/path.ts'
-import type { CompiledSplit, ReadingLine } from '../kit/plan.ts'
+import type { CompiledSplit } from '../kit/plan.ts'
 import { compileFilter } from '../mapping/record-filter.ts'
 import { compileSplit, itemName, itemNumberName } from '../mapping/record-split.ts'
 
@@ -21,10 +21,13 @@ const beginsWith = (path: Path, list: Path) =>
 /** Whether a path is of what only a line has. */
 const isOfItem = ([first]: Path) => first?.kind === 'name' && (first.name === itemName || first.name === itemNumberName)
 
+/** What reads lines: a line of the mapping, or what groups them. `at` is its place in the configuration. */
+export type LineReader = { readonly at: string; readonly sources: readonly Path[] }
+
 /** What is wrong with the split of a configuration, and which paths cannot be read because of it. */
 export function checkSplit(
   { records, enrichment }: Pick<ConnectorConfig, 'records' | 'enrichment'>,
-  mapping: { readonly lines: readonly ReadingLine[] } | { readonly errors: readonly unknown[] },
+  readers: readonly LineReader[],
 ): readonly FieldProblem[] {
   if (records?.each === undefined) return []
   const compiled = compileSplit(records.each)
@@ -43,16 +46,16 @@ export function checkSplit(
           message: "Records are enriched before they become lines, so the item can't be read here",
         })
     }
-  for (const { at, sources } of 'lines' in mapping ? mapping.lines : [])
+  for (const { at, sources } of readers)
     for (const path of sources) {
       if (beginsWith(path, list))
         errors.push({
-          path: `/dataMapping/${at}`,
+          path: at,
           message: `"${records.each.path}" becomes one line for each item. Select a field of the item`,
         })
       else if (!keepsParent && !isOfItem(path))
         errors.push({
-          path: `/dataMapping/${at}`,
+          path: at,
           message: 'Lines have only the fields of the item. Keep the fields of the record, or select a field of the item',
         })
     }

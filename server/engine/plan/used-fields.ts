@@ -2,6 +2,7 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { otherDestinations, withDestination } from '#contract/connectors/config/routes/routes.ts'
 import { type Path, parsePath } from '../../platform/json/path.ts'
+import { compiledGroupOf } from '../group/compiled-group.ts'
 import { compileMapping } from '../mapping/compile.ts'
 import { compileFilter } from '../mapping/record-filter.ts'
 import { itemName, itemNumberName } from '../mapping/record-split.ts'
@@ -17,7 +18,8 @@ export function usedFieldsOf(config: ConnectorConfig): ReadonlySet<string> | nul
     if (others === null) return null
     for (const name of others) names.add(name)
   }
-  for (const [first] of routingOf(config)?.paths ?? []) {
+  // With groups, the rules of destinations read groups.
+  for (const [first] of config.records?.group === undefined ? (routingOf(config)?.paths ?? []) : []) {
     if (first?.kind !== 'name') return null
     names.add(first.name)
   }
@@ -31,14 +33,17 @@ export function usedFieldsOf(config: ConnectorConfig): ReadonlySet<string> | nul
   return names
 }
 
-function usedFieldsOfOne({ source, dataMapping, enrichment, records }: ConnectorConfig): Set<string> | null {
+function usedFieldsOfOne(config: ConnectorConfig): Set<string> | null {
+  const { source, dataMapping, enrichment, records } = config
+  const group = compiledGroupOf(config)
   const mapping = compileMapping(dataMapping)
-  if (dataMapping.length === 0 || 'errors' in mapping) return null
+  if ((dataMapping.length === 0 && group === null) || 'errors' in mapping) return null
   const asked = enrichment.flatMap(({ lookup }) => lookup?.parameters ?? [])
   const filter = records?.only === undefined ? null : compileFilter(records.only)
   const paths: Path[] = [
     ...(filter !== null && 'filter' in filter ? filter.filter.paths : []),
-    ...mapping.lines.flatMap(({ sources }) => sources),
+    // The mapping of a group reads the group.
+    ...(group === null ? mapping.lines.flatMap(({ sources }) => sources) : group.reads.map(({ path }) => path)),
     ...asked.map(({ sourcePath }) => {
       const parsed = parsePath(sourcePath)
       return 'path' in parsed ? parsed.path : []

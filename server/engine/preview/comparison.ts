@@ -1,7 +1,7 @@
 /** What two configurations make of the same records: looked up, mapped and packed as a run does it. Nothing is sent, and nothing is kept. */
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { Problem } from '#contract/kit/problem.ts'
+import { type Problem, refusal } from '#contract/kit/problem.ts'
 import type { ComparedRecord } from '#contract/studio/comparison.ts'
 import { maskedDeep } from '../kit/looking.ts'
 import { lineOf, make, makingOf, previewed, type Row, requestsMax } from './dry-run.ts'
@@ -43,6 +43,26 @@ function changeOf(live: Row | undefined, draft: Row): ComparedRecord['change'] {
   return live.outcome === 'failed' && draft.outcome !== 'failed' ? 'works' : 'differs'
 }
 
+/**
+ * Records that were kept of a connector with groups are groups: where both versions make the same ones, they are not grouped again.
+ * Throws `connector/invalid` where the groups differ, because what they were made of is not kept.
+ */
+function withoutSameGroups(
+  live: ConnectorConfig | null,
+  draft: ConnectorConfig,
+): readonly [ConnectorConfig | null, ConnectorConfig] {
+  const groups = [live?.records?.group, draft.records?.group]
+  if (live === null || groups.every((it) => it === undefined)) return [live, draft]
+  if (canonical([live.records, live.enrichment]) !== canonical([draft.records, draft.enrichment])) {
+    const message =
+      "Versions with different groups can't be compared, because the records that the groups were made of are not kept"
+    throw refusal('connector/invalid', { message: `${message}.`, errors: [{ path: '/config/records/group', message }] })
+  }
+  return [asSent(live), asSent(draft)]
+}
+
+const asSent = ({ records: _, ...config }: ConnectorConfig): ConnectorConfig => ({ ...config, enrichment: [] })
+
 type Shown = ReturnType<typeof shownDryRun>['records'][number]
 
 /** Without what both have in common. */
@@ -66,7 +86,8 @@ export function createComparing({ attempt, met }: Attempts): Comparing {
     return { rows, shown: shownDryRun(all).records, problem }
   }
 
-  return async ({ live, draft, records }, prober) => {
+  return async ({ live: liveConfig, draft: draftConfig, records }, prober) => {
+    const [live, draft] = withoutSameGroups(liveConfig, draftConfig)
     const made = await madeBy(draft, records, prober)
     const before = live && (await madeBy(live, records, prober))
     const problem = made.problem ?? before?.problem ?? null

@@ -11,10 +11,12 @@ import type { Outbound } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
 import { positionOf, recordBytes } from '../../records/ledger/page-content.repository.ts'
+import { compiledGroupOf } from '../group/compiled-group.ts'
 import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
 import { openAfterwards } from '../kinds/http/afterwards/sending.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Enrich, Verdict } from '../kit/enriching.ts'
+import type { CompiledGroup } from '../kit/grouping.ts'
 import { createIdentities, type Identities } from '../kit/identities.ts'
 import { type Masked, Unreadable } from '../kit/kind.ts'
 import { maskedDeep } from '../kit/looking.ts'
@@ -29,6 +31,7 @@ import { splitOf } from '../plan/splitting.ts'
 import { usedFieldsOf } from '../plan/used-fields.ts'
 import { linesOfPage } from '../read/page-lines.ts'
 import { pagesFrom } from '../read/page-reader.ts'
+import { groupsIn } from './grouped.ts'
 import { type Attempt, type Attempts, once, type Prober } from './probing/attempting.ts'
 import { shownDryRun } from './probing/showing.ts'
 import { severalOf } from './several.ts'
@@ -124,6 +127,8 @@ type Line = {
   readonly making: Making
   readonly run: MapRun
   readonly enrich: Enrich | null
+  /** Null where records are not grouped. */
+  readonly group: CompiledGroup | null
   /** Null of a connector with one destination. */
   readonly several: ReturnType<typeof severalOf<Row>>
   readonly seen: Identities
@@ -160,26 +165,49 @@ export async function lineOf(config: ConnectorConfig, making: Making, { tools, s
   const open = beforeMapping(config)
   const enrich = open === null ? null : await open(tools, { ...once, shown })
   const several = severalOf(config, makingOf, (page, verdicts, packed) => rowsOf(page, 0, verdicts, packed))
-  return { making, run: { now: new Date(), hash }, enrich, several, seen: createIdentities(), signal, split: splitOf(config) }
+  const group = compiledGroupOf(config)
+  return {
+    ...{ making, run: { now: new Date(), hash }, enrich, group, several, seen: createIdentities(), signal },
+    split: splitOf(config),
+  }
 }
 
-/** Looks up, maps and packs the records of a page as a run does. */
-export async function make(
-  given: readonly unknown[],
+/** Looks up, groups, maps and packs records as a run does: a page of them, or all of them where they are grouped. Groups come before the records in none. */
+export async function make(given: readonly unknown[], from: number, line: Line): Promise<Made> {
+  const verdicts = line.enrich ? (await line.enrich(given, line.signal)).verdicts : null
+  const lines = linesOfPage(given, verdicts, line.split, line.isKept ?? false)
+  if (line.group === null) {
+    const { records, verdicts: its } = lines.from(0)
+    return packed(records, from, its, line)
+  }
+  const { groups, others } = groupsIn(line.group, lines)
+  const made = packed(groups, 0, null, line)
+  const ungrouped = packed(
+    others.map(({ record }) => record),
+    groups.length,
+    others.map(({ verdict }) => verdict),
+    line,
+  )
+  return { rows: [...made.rows, ...ungrouped.rows], deliveries: made.deliveries }
+}
+
+type Made = { readonly rows: readonly Row[]; readonly deliveries: readonly Delivery[] }
+
+function packed(
+  page: readonly unknown[],
   from: number,
-  { making, run, enrich, split, isKept = false, several, seen, signal }: Line,
-) {
-  const lines = linesOfPage(given, enrich ? (await enrich(given, signal)).verdicts : null, split, isKept)
-  const { records: page, verdicts: found } = lines.from(0)
+  found: readonly Verdict[] | null,
+  { making, run, several, seen }: Line,
+): Made {
   if (several) return several(page, found, { run, seen, keyPrefix: keyOfDeliveries(runName) })
   const rows: Row[] = []
   const deliveries: Delivery[] = []
   for (let at = 0; at < page.length; ) {
     const [rest, first, verdicts] = [page.slice(at), from + at, found?.slice(at) ?? null]
-    const packed = pack(rest, { plan: making, run, keyPrefix: keyOfDeliveries(runName), first, seen, verdicts, poison: null })
-    rows.push(...rowsOf(rest, first, verdicts, packed))
-    deliveries.push(...deliveriesOf({ number: 0, readAt: new Date(), content: packed.content }))
-    at += packed.taken
+    const done = pack(rest, { plan: making, run, keyPrefix: keyOfDeliveries(runName), first, seen, verdicts, poison: null })
+    rows.push(...rowsOf(rest, first, verdicts, done))
+    deliveries.push(...deliveriesOf({ number: 0, readAt: new Date(), content: done.content }))
+    at += done.taken
   }
   return { rows, deliveries }
 }
@@ -193,6 +221,7 @@ function sentenceOf(
   { output }: Making,
   isRead: boolean,
   { destination: { operation }, records }: ConnectorConfig,
+  group: CompiledGroup | null,
 ): string {
   const noun = records?.each === undefined ? 'record' : 'line'
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
@@ -203,7 +232,9 @@ function sentenceOf(
     ...(skipped ? [`${skipped} skipped`] : []),
     ...(failed ? [`${failed} failed`] : []),
   ]
-  const parts = [`${counted(rows.length, noun)} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
+  const what = group === null ? `${counted(rows.length, noun)} ${isRead ? 'read' : 'entered'}` : counted(mapped + failed, 'group')
+  const parts = [`${what}, ${fared.join(', ')}.`]
+  if (group !== null && hasMore) parts.push('They contain only these records. A run reads all records before it sends groups.')
   // Where a run reads on, what was read here is not all that it would send.
   const doing = hasMore ? 'They make' : 'A run would send'
   if (deliveries) parts.push(`${doing} ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)
@@ -290,16 +321,19 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
     const reading = examples ? null : await met('source', trying, () => readSource(config, limit, trying, read))
     const rows: Row[] = []
     const packed: Delivery[] = []
+    let group: CompiledGroup | null = null
     const enriching = await met('lookup', trying, async () => {
       const line = await lineOf(config, making, trying)
-      for (const page of read.pages) {
+      group = line.group
+      const pages = line.group === null ? read.pages : [read.pages.flat()]
+      for (const page of pages) {
         const made = await make(page, rows.length, line)
         rows.push(...made.rows)
         packed.push(...made.deliveries)
       }
     })
     const { deliveries, doubt, success } = await previewed(packed, config, examples ? withoutSecrets(trying) : trying)
-    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples, config)
+    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples, config, group)
     const problem = reading?.problem ?? enriching.problem
     const identity = identityOf(
       config,

@@ -115,3 +115,18 @@ export function linesOfPage(
     isSplit: !isKept,
   }
 }
+
+/** A line, what becomes of it, and the place of its record in the page. */
+type OneLine = { readonly record: unknown; readonly verdict: Verdict; readonly of: number }
+
+/** The lines of a page one after another; in memory are some at a time. */
+export function* eachLine(lines: PageLines): Generator<OneLine, void, void> {
+  for (let from = 0; from < lines.count; ) {
+    const { records, verdicts } = lines.from(from, linesAtOnce)
+    for (const [at, record] of records.entries()) {
+      const verdict = verdicts?.[at] ?? { record }
+      yield { record, verdict, of: lines.isSplit ? lines.placeOf(from + at).record : from + at }
+    }
+    from += records.length
+  }
+}

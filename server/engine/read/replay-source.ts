@@ -23,12 +23,16 @@ class Overtaken {}
 /** Whether a record of a replay is none that can be sent. */
 export const isUnsendable = (record: unknown): boolean => record instanceof Forgotten || record instanceof Overtaken
 
+const noGroup =
+  "This record isn't a complete group of the connector's current version, so it was not sent. Run the connector again to send its groups."
+
 /** Mapping for records that may be such. Throws `ProblemError` for one that is. */
 const mappingOf =
-  (map: Plan['map']): Plan['map'] =>
+  (map: Plan['map'], group: Plan['group']): Plan['map'] =>
   (record, run) => {
     if (record instanceof Forgotten) throw refusal('replay/not-kept')
     if (record instanceof Overtaken) throw refusal('replay/overtaken')
+    if (group !== null && !group.isMadeBy(record)) throw refusal('group/value', { message: noGroup })
     return map(record, run)
   }
 
@@ -70,7 +74,10 @@ export async function openReading(run: ClaimedRun, plan: Plan, tools: Tools, { d
     },
   }
   // Of a replay, so that a record takes effect once more, on purpose; the position is its place in it, so that it does so once.
-  const others = plan.others.map((it) => ({ ...it, plan: { ...it.plan, map: mappingOf(it.plan.map) } }))
-  const replayed = { plan: { ...plan, map: mappingOf(plan.map), others }, replayKey: `replay:${replayId}:` }
+  const mapped = (its: Plan['map']) => mappingOf(its, plan.group)
+  const others = plan.others.map((it) => ({ ...it, plan: { ...it.plan, map: mapped(it.plan.map) } }))
+  // Groups were filtered, enriched and made of lines before they were kept.
+  const asKept = plan.group === null ? {} : { split: null, openEnrichment: null }
+  const replayed = { plan: { ...plan, ...asKept, map: mapped(plan.map), others }, replayKey: `replay:${replayId}:` }
   return { source, ...replayed, overtaken: overtakenIn({ db, log }, run, replayId) }
 }

@@ -39,7 +39,7 @@ export const withoutNames = (packed: Packed, whose: OfCompany, payloads: Payload
   ended: packed.ended.map((it) => ({ ...it, error: bareProblem(it.error), key: payloads.nameOf(it.key, whose) })),
 })
 
-type Filling = {
+export type Filling = {
   readonly run: ClaimedRun
   readonly plan: Plan
   readonly source: Source
@@ -332,7 +332,7 @@ async function rowOf(
   filling: Filling,
 ): Promise<{ readonly row: NewPage; readonly versions: Marked['write'] }> {
   const { run, plan, replayKey, around, destinationOf } = filling
-  const isMultiplied = lines.isSplit || (plan.routing?.isForAll === true && replayKey === null)
+  const isMultiplied = plan.group === null && (lines.isSplit || (plan.routing?.isForAll === true && replayKey === null))
   const destination = destinationOf(route)
   const endpoint = destination?.endpoint ?? ''
   const bare = run.isPrivate ? withoutNames(made, run, around.payloads) : made

@@ -9,6 +9,7 @@ import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { forgetDelivered, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
 import { countUnsent } from '../../records/ledger/unsent.repository.ts'
 import { failPending } from '../../records/ledger/unsent-records.repository.ts'
+import { forgetGroups } from '../../records/runs/run-groups.repository.ts'
 import { type ClaimedRun, type Ending, endRun, OwnershipLost, releaseRun } from '../../records/runs/run-leases.repository.ts'
 import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
@@ -23,6 +24,7 @@ import type { Plan } from '../kit/plan.ts'
 import { perhapsCreated, takenUp, takeUp, unknownAttempt } from '../outbox/outbox-takeover.ts'
 import { writtenBy } from '../outbox/private-payloads.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
+import { fillWithGroups } from './group-folding.ts'
 import { createLanes, type Lane, type Lanes, type Route } from './lanes.ts'
 import { releaseLease } from './lease-release.ts'
 import { fillOutbox } from './outbox-writer.ts'
@@ -66,6 +68,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const earlierWait = run.waiting?.side === 'destination' && run.waiting.kind !== 'limited' ? run.waiting : null
   let lanes: Lanes | null = null
   let settlements = 0
+  let isGrouped = false
   const isStopped = () => condition.value !== 'running'
 
   function send(event: RunEvent) {
@@ -220,7 +223,12 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       }
       return false
     }
-    const fault = await fillOutbox({ ...given, rest, more, room, isStopped, enqueue: to.enqueue }).catch((thrown: unknown) => {
+    const whole = { ...given, rest, more, room, isStopped, enqueue: to.enqueue }
+    const { group } = opened.plan
+    isGrouped = group !== null
+    // What is replayed are groups already.
+    const filled = group === null || run.trigger === 'replay' ? fillOutbox(whole) : fillWithGroups({ ...whole, group })
+    const fault = await filled.catch((thrown: unknown) => {
       breakOff(thrown)
       return null
     })
@@ -339,7 +347,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     }
   }
 
-  const ended = move().then(() => tellEnd(run, around))
+  const ended = move()
+    .then(async () => {
+      if (isGrouped) await forgetGroups(db, run)
+    })
+    .then(() => tellEnd(run, around))
   const done = ended.catch((thrown: unknown) => {
     log.error({ err: thrown, runId: run.id }, 'could not end the run, it is taken over when its lease ends')
   })

@@ -83,8 +83,9 @@ export function createDryRunService({ db, engine, callLimit }: Deps) {
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
       const result = await engine.probe.dryRun({ ...rest, config: withReferences(config, record?.draft ?? null) }, prober)
       const records = result.records.map((it) => it.record)
-      // Lines of one record share its fields, and they are no records of the source.
-      const looks = config.records?.each === undefined ? [wholePage, cursorAbsent, cursorFixed, keyShared] : []
+      // Lines of one record share its fields, and they are no records of the source. Groups are none either.
+      const { each, group } = config.records ?? {}
+      const looks = each === undefined && group === undefined ? [wholePage, cursorAbsent, cursorFixed, keyShared] : []
       const doubts = looks.flatMap((look) => look(config, records))
       const warnings = [...doubts, ...absentFromRecords(config.dataMapping, config.enrichment, records)]
       return warnings.length === 0 ? result : { ...result, warnings }

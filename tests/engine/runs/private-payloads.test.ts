@@ -62,9 +62,16 @@ describe('a connector that keeps no payloads', () => {
       const from = Number(url.searchParams.get('offset') ?? 0)
       const items = from >= 6 ? [] : [record(from + 1), record(from + 2)]
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ items, next_cursor: null }))
+      void (from >= 4 ? lastPages : Promise.resolve()).then(() => response.end(JSON.stringify({ items, next_cursor: null })))
       return true
     })
+    let lastPages = Promise.resolve()
+    /** Keeps the source from sending its last pages. Returns what lets it. */
+    const holdSource = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      lastPages = promise
+      return resolve
+    }
     /** What the destination says of each request. */
     let status = 200
     const destination = await startDestination({
@@ -87,7 +94,7 @@ describe('a connector that keeps no payloads', () => {
       status = it
     }
     const runs = async () => (await product.ask('GET', `/api-connectors/${connectorId}/runs?limit=100`)).body.data as Run[]
-    return { database, folder: place.dataDir, destination, product, connectorId, set, run, answerWith, runs }
+    return { database, folder: place.dataDir, destination, product, connectorId, set, run, answerWith, holdSource, runs }
   }
 
   it('keeps nothing of runs that went well, failed, or were refused, and says so where payloads are needed', async () => {
@@ -129,6 +136,23 @@ describe('a connector that keeps no payloads', () => {
         })
       ).body,
     ).toMatchObject({ code: 'replay/no-payloads' })
+  })
+
+  it('seals its groups while a run makes them, and keeps none of them', async () => {
+    const group = { by: ['name'], lines: [{ target: 'all', do: 'list' as const, path: 'id' }] }
+    const stageOf = await stage((config) => ({ ...config, records: { group }, dataMapping: [] }))
+    const { database, product, connectorId, set, holdSource } = stageOf
+    await set(false)
+    const release = holdSource()
+    const runId = await product.run(connectorId)
+    const stored = await eventually(
+      async () => (await sql<{ state: string }>`select state from run_groups where run_id = ${runId}`.execute(database.db)).rows,
+      (rows) => rows.length === 4,
+    )
+    expect(stored.filter(({ state }) => state.includes(marker) || state.includes('keys'))).toEqual([])
+    release()
+    expect(await product.ended(connectorId, runId)).toMatchObject({ recordsDelivered: 6 })
+    expect(await tablesWith(database)).toEqual([])
   })
 
   it('sends as many deliveries at once as its compute size says', async () => {

@@ -44,6 +44,7 @@ const plain = [
   'settings-company',
   'settings-connector',
   'settings-people',
+  'settings-records',
   'search',
   'system-name',
   'support-limits',

@@ -7,6 +7,7 @@
  */
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../../kit/schemas.ts'
+import { RecordGroup } from './record-group.ts'
 import { RecordSplit } from './record-split.ts'
 
 export const conditionsMax = 32
@@ -73,5 +74,7 @@ export const RecordRules = closed({
   only: Type.Optional(RecordFilter),
   /** Each item of a list becomes a line of its own. Default: one line for each record. */
   each: Type.Optional(RecordSplit),
+  /** One record for each group of those that go on. Default: each record by itself. */
+  group: Type.Optional(RecordGroup),
 })
 export type RecordRules = Static<typeof RecordRules>

@@ -130,6 +130,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
     'retention_nights',
     'run_holds',
   ]),
+  ...because('state of runs while they read, removed at their end', ['run_groups', 'run_group_pages']),
   ...because('the export itself', ['company_exports', 'company_export_parts']),
   ...because('sums of what is exported', ['help_events', 'help_misses', 'ledger_deltas', 'owner_sums']),
   ...because('files that administrators of the company download by themselves', ['company_file_parts']),

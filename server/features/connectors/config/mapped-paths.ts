@@ -1,6 +1,7 @@
 /** What sample records say of a configuration: mapped paths that none contains, a cursor that none has, and a record that is a whole page. Pure. */
 
 import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import type { RecordGroup } from '#contract/connectors/config/records/record-group.ts'
 import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -34,6 +35,9 @@ function contains(value: unknown, path: Path, at = 0): boolean {
   return isObject(value) && Object.hasOwn(value, step.name) && contains(value[step.name], path, at + 1)
 }
 
+const noneContains = (count: number) =>
+  count === 1 ? "the sample record doesn't contain" : `none of the ${count} sample records contain`
+
 /**
  * Warnings by mapping. Without a record only this is known: a path that repeats the target path of its enrichment is hardly meant.
  * @param recordsFor the records that a path may be in.
@@ -50,7 +54,7 @@ function absent(edges: Edges, enrichment: Enrichment, recordsFor: (path: string)
       const what =
         records.length === 0
           ? `"${text}" repeats the target path of its enrichment.`
-          : `${records.length === 1 ? "the sample record doesn't contain" : `none of the ${records.length} sample records contain`} "${text}".`
+          : `${noneContains(records.length)} "${text}".`
       const hint = meant === null ? '' : ` Did you mean "${meant}"?`
       return [{ path: `/dataMapping/${at}/sourcePath`, message: `Data mapping ${at + 1}: ${what}${hint}` }]
     }),
@@ -90,9 +94,27 @@ export function absentFromSamples(
   { enrichment, records }: { readonly enrichment: Enrichment; readonly records?: ConnectorConfig['records'] },
   shapes: DraftShapes,
 ): FieldProblem[] {
-  return absent(edges, enrichment, (path) => {
+  const samplesFor = (path: string) => {
     const own = enrichment.findLast(({ lookup }) => lookup !== undefined && isInside(path, lookup.targetPath))
     return linesOf((own === undefined ? shapes.source : shapes.enrichment?.[own.id])?.examples ?? [], records?.each)
+  }
+  const { group } = records ?? {}
+  if (group === undefined) return absent(edges, enrichment, samplesFor)
+  // The mapping reads fields of the group, which validation knows.
+  return absentFromGroup(group, samplesFor)
+}
+
+/** Warnings about what groups read. */
+function absentFromGroup({ by, lines }: RecordGroup, samplesFor: (path: string) => readonly unknown[]): FieldProblem[] {
+  const read = [
+    ...by.map((path, at) => ({ path, at: `/records/group/by/${at}` })),
+    ...lines.flatMap(({ path }, at) => (path === undefined ? [] : [{ path, at: `/records/group/lines/${at}/path` }])),
+  ]
+  return read.flatMap(({ path, at }) => {
+    const parsed = parsePath(path)
+    const samples = samplesFor(path).filter(isObject)
+    if ('fault' in parsed || samples.length === 0 || samples.some((record) => contains(record, parsed.path))) return []
+    return [{ path: at, message: `Group: ${noneContains(samples.length)} "${path}".` }]
   })
 }
 

@@ -50,6 +50,7 @@ const needsThisVersion = ({ trigger, source, destination, enrichment, dataMappin
   routes !== undefined ||
   records?.only !== undefined ||
   records?.each !== undefined ||
+  records?.group !== undefined ||
   dataMapping.some(({ rule }) => rule?.type === 'formula') ||
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
   destination?.databaseConfig?.write !== undefined ||

@@ -115,6 +115,8 @@ export type Forecasting = { readonly config: ConnectorConfig; readonly making: M
 export function forecastingOf(config: ConnectorConfig): Forecasting | null {
   // Which destination a record went to decides what would be made of it.
   if (config.routes !== undefined) return null
+  // What was kept may be no group of this version.
+  if (config.records?.group !== undefined) return null
   const compiled = compileMaking(config)
   return 'errors' in compiled ? null : { config, making: compiled.making }
 }

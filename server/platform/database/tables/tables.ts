@@ -1280,6 +1280,21 @@ export type Tables = {
     status: RetentionRequestState
     status_since: Filled<Time>
   }
+  run_group_pages: {
+    company_id: string
+    fingerprint: string
+    identities: Buffer | null
+    number: number
+    run_id: string
+    startpoint: string
+  }
+  run_groups: {
+    company_id: string
+    mark: string
+    position: number
+    run_id: string
+    state: string
+  }
   run_holds: {
     cause: 'records' | 'budget'
     company_id: string

@@ -31,7 +31,7 @@ function withoutEmptyRules(config: ConnectorConfig): ConnectorConfig {
   const { records, routes, ...rest } = config
   return {
     ...rest,
-    ...(records?.only === undefined && records?.each === undefined ? {} : { records }),
+    ...(records === undefined || Object.values(records).every((it) => it === undefined) ? {} : { records }),
     ...(routes === undefined ? {} : { routes }),
   }
 }

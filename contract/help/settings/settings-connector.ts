@@ -1,5 +1,5 @@
 /** Articles of the settings of a connector. */
-import type { Article } from './article.ts'
+import type { Article } from '../article.ts'
 
 type Written = Omit<Article, 'kind'>
 const settings = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'setting', ...each }))

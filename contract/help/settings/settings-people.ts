@@ -1,6 +1,6 @@
 /** Articles of the settings of a person and of members. */
-import { defaultPolicy } from '../auth/password.ts'
-import type { Article } from './article.ts'
+import { defaultPolicy } from '../../auth/password.ts'
+import type { Article } from '../article.ts'
 
 type Written = Omit<Article, 'kind'>
 const settings = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'setting', ...each }))

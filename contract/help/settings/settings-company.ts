@@ -1,9 +1,9 @@
 /** Articles of the settings of a company. */
-import { mcpLimits, mcpPath } from '../settings/ai/mcp-limits.ts'
-import { apiKeyLimits } from '../settings/api-key-limits.ts'
-import { cardsPerRow, companyDefaults, maintenanceMessageMax, organizationNameMax } from '../settings/company-limits.ts'
-import { scimLimits } from '../settings/scim/scim-limits.ts'
-import type { Article } from './article.ts'
+import { mcpLimits, mcpPath } from '../../settings/ai/mcp-limits.ts'
+import { apiKeyLimits } from '../../settings/api-key-limits.ts'
+import { cardsPerRow, companyDefaults, maintenanceMessageMax, organizationNameMax } from '../../settings/company-limits.ts'
+import { scimLimits } from '../../settings/scim/scim-limits.ts'
+import type { Article } from '../article.ts'
 
 type Written = Omit<Article, 'kind'>
 const settings = (list: readonly Written[]): readonly Article[] => list.map((each) => ({ kind: 'setting', ...each }))
