@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { Statistic, Volume } from '../../analytics/analytics.ts'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, QueryInstant } from '../../kit/schemas.ts'
+import { DestinationSums } from '../runs/destination-sums.ts'
 import { Run } from '../runs/run.ts'
 import { ConnectorDetails } from './connector.ts'
 import { healths } from './health.ts'
@@ -74,6 +75,8 @@ export const ConnectorReading = Type.Object({
     /** Records that failed, or might not have arrived, and were delivered by a later attempt. */
     deliveredLater: Count,
   }),
+  /** Of the same time by destination, where the live version has several; a record that was sent again counts each time. */
+  destinations: Type.Optional(Type.Array(DestinationSums)),
   steps: Type.Array(StepReading),
 })
 export type ConnectorReading = Static<typeof ConnectorReading>

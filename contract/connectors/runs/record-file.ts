@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, oneOf, QueryInstant } from '../../kit/schemas.ts'
 import { problemGroupId } from '../problems/problem-group.ts'
-import { chosenRecordsMax, TransactionStatus } from './transaction.ts'
+import { chosenRecordsMax, RouteNumber, TransactionStatus } from './transaction.ts'
 
 /** Characters of a search. */
 export const searchMax = 200
@@ -15,6 +15,8 @@ export type RecordOrder = (typeof recordOrders)[number]
 export const RecordFilter = {
   search: Type.Optional(Type.String({ maxLength: searchMax })),
   status: Type.Optional(TransactionStatus),
+  /** Only records of this destination. */
+  destination: Type.Optional(RouteNumber),
   startDate: Type.Optional(QueryInstant),
   endDate: Type.Optional(QueryInstant),
   order: Type.Optional(oneOf(...recordOrders)),

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
+import { DestinationSums } from './destination-sums.ts'
 import { Run } from './run.ts'
 import { RunPart } from './run-part.ts'
 import { chosenRecordsMax } from './transaction.ts'
@@ -45,6 +46,8 @@ export const RunReport = Type.Object({
   run: Run,
   /** In their order; empty where the run reads its source as a whole. */
   parts: Type.Array(RunPart),
+  /** By destination; together they are the sums of the run. Absent where its version has one destination. */
+  destinations: Type.Optional(Type.Array(DestinationSums)),
   /** Its follow-up requests by their status; absent where nothing follows its deliveries. */
   afterwards: Type.Optional(Type.Object({ pending: Count, done: Count, failed: Count, unknown: Count })),
   /** What its records are called. */

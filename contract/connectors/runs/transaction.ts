@@ -10,6 +10,9 @@ export const pageSizeMax = 1_000
 /** Transactions that are chosen one by one, for a file or a retry. */
 export const chosenRecordsMax = 100
 
+/** The number of a destination in the configuration (`routes`): 0 is the first one, -1 stands for records that went to none. */
+export const RouteNumber = Type.Integer({ minimum: -1, maximum: 32_767 })
+
 /** Skipped: not delivered on purpose, by an enrichment's rule or because it came twice. Left out: the filter of the connector left it out. */
 export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped', 'left-out')
 
@@ -46,6 +49,8 @@ export const Transaction = Type.Object({
   sendingDuration: orNull(Duration),
   sourceStartpoint: Type.String(),
   destinationEndpoint: Type.String(),
+  /** Which of the destinations of its version it went to; missing where that has one destination, and where it went to none. */
+  destination: Type.Optional(Type.Object({ id: RouteNumber, name: orNull(Type.String()) })),
   attempts: Count,
   /** As delivered, secrets masked; null when it was never made. */
   payload: Type.Unknown(),
@@ -90,6 +95,8 @@ export const transactionEndpoints = {
       followUp: Type.Optional(oneOf('failed')),
       /** Only records of this `ProblemGroup`; the end of the time is not included then. */
       problem: Type.Optional(Type.String({ pattern: problemGroupId.source })),
+      /** Only records of this destination. */
+      destination: Type.Optional(RouteNumber),
     }),
     status: 200,
     reply: TransactionPage,

@@ -24,7 +24,15 @@ function shownOf({ transaction, asRead, asDelivered, attempts }: InvestigatedRec
 /** The delivered record of the connector that has the value in the field; null where none of those that were opened does. */
 async function otherOf(access: Access, { connectorId, field }: Asked, refused: ShownRecord, value: string, signal: AbortSignal) {
   const search = `"${value.replaceAll('"', ' ')}"`
-  const asked = { connectorId, search, status: 'success', order: 'newest', from: undefined, to: undefined } as const
+  const asked = {
+    connectorId,
+    search,
+    status: 'success',
+    destination: null,
+    order: 'newest',
+    from: undefined,
+    to: undefined,
+  } as const
   const { transactions } = await searchTransactions(access, { ...asked, page: 1, pageSize: 10 }, signal)
   const others = transactions.filter(({ recordKey }) => recordKey !== refused.recordKey).slice(0, openedMax)
   for (const { transactionId } of others) {

@@ -9,6 +9,7 @@ import { type Access, call } from '../kit/api-client.ts'
 export type Filter = {
   readonly search: string
   readonly status: Transaction['status'] | null
+  readonly destination: number | null
   readonly order: RecordOrder
   /** ISO 8601; open where an end is undefined. */
   readonly from: string | undefined
@@ -19,10 +20,11 @@ type OfConnector = { readonly connectorId: string }
 type Narrowed = Omit<QueryOf<typeof investigationEndpoints.search>, 'page' | 'pageSize'>
 
 /** As the endpoints have it. */
-export const narrowed = ({ search, status, order, from, to }: Filter): Narrowed => ({
+export const narrowed = ({ search, status, destination, order, from, to }: Filter): Narrowed => ({
   order,
   ...(search === '' ? {} : { search }),
   ...(status === null ? {} : { status }),
+  ...(destination === null ? {} : { destination }),
   ...(from === undefined ? {} : { startDate: from }),
   ...(to === undefined ? {} : { endDate: to }),
 })

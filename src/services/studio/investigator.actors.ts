@@ -10,8 +10,12 @@ import { copyText } from '../kit/clipboard.service.ts'
 import { narrowed, readInvestigated, readTrail, searchTransactions } from './investigation.service.ts'
 
 /** A time that ends now is named at the moment of asking. */
-const filterOf = ({ connectorId, query: { search, status, order }, range: { past, from, to } }: InvestigatorRequest) => ({
-  ...{ connectorId, search, status, order },
+const filterOf = ({
+  connectorId,
+  query: { search, status, destination, order },
+  range: { past, from, to },
+}: InvestigatorRequest) => ({
+  ...{ connectorId, search, status, destination, order },
   ...(past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }),
 })
 

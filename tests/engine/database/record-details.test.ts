@@ -11,7 +11,16 @@ function detailsOf(method: string, known: Known, requests = 1): string | undefin
   } as never
   const page = {
     ...{ connector_id: 'c', version: 1, source_startpoint: '', destination_endpoint: `${method} db.example.com:5432/shop/t` },
-    ...{ endpoint_fields: [], read_at: new Date(0), mapping_us: 0, record_count: 1, kept: 0, content },
+    ...{
+      route: 0,
+      endpointFields: [],
+      destination: null,
+      read_at: new Date(0),
+      mapping_us: 0,
+      record_count: 1,
+      kept: 0,
+      content,
+    },
   }
   const row: LedgerRow = {
     ...{ run_id: 'r', position: 0, page: 1, delivery: 0, status: 'success', took_ms: 1, sending_ms: 1, settlement: null },

@@ -1,48 +1,15 @@
 /** Several destinations of one connector: each gets its own records once, and one that is away holds only its own. */
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig, Routes } from '#contract/connectors/config/config.ts'
-import type { FilterCondition, RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { checkConfig } from '#server/engine/plan/plan.ts'
 import { openProduct } from '../../faults/kit/product.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
-import { startDestination } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
 import { configFor, eventually, isOver } from '../kit/stage.ts'
-
-const [atMost, atLeast] = [
-  (to: number): FilterCondition => ({ path: 'id', is: 'atMost', to }),
-  (to: number): FilterCondition => ({ path: 'id', is: 'atLeast', to }),
-]
-const upTo = (id: number): RecordFilter => ({ all: [atMost(id)] })
-const from = (id: number): RecordFilter => ({ all: [atLeast(id)] })
-
-type Other = Partial<Routes['others'][number]> & { readonly url: string }
-
-/** A configuration with a second destination. */
-const withSecond =
-  (fit: Routes['fit'], first: Routes['first'], { url, ...second }: Other) =>
-  (config: ConnectorConfig): ConnectorConfig => ({
-    ...config,
-    routes: {
-      fit,
-      first: { name: 'ERP', ...first },
-      others: [
-        {
-          ...{ id: 7, name: 'Fulfilment', dataMapping: [], ...second },
-          destination: { type: 'http', url, requestMethod: 'POST', ...second.destination },
-        },
-      ],
-    },
-  })
-
-async function second(options: Parameters<typeof startDestination>[0] = {}) {
-  const destination = await startDestination(options)
-  onTestFinished(() => destination.close())
-  return destination
-}
+import { atLeast, atMost, from, second, upTo, withSecond } from '../kit/two-destinations.ts'
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 const idsOf = ({ effects }: Scene['destination']) => [...effects.keys()].toSorted((a, b) => Number(a) - Number(b))

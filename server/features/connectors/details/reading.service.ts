@@ -16,6 +16,7 @@ import { lastRuns } from '../list/connector-overview.repository.ts'
 import { deliveredLaterOfRuns } from '../problems/delivered-later.repository.ts'
 import { retriedIn, retriedWithin } from '../problems/retried.repository.ts'
 import { causeOfRun } from '../problems/run-cause.ts'
+import { sumsByDestination } from '../runs/destination-sums.repository.ts'
 import { detailsOf } from './connector-presenter.ts'
 import { type NewestCalls, newestCalls, stepTotals } from './step-calls.repository.ts'
 
@@ -68,6 +69,12 @@ async function recordsOf(
   }
 }
 
+const destinationsIn = (db: Db, whose: ConnectorKey, details: ConnectorDetails, { from, to }: Span) => {
+  const { destinationConfiguration: destination, dataMapping, routes } = details
+  const time = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
+  return sumsByDestination(db, { destination, dataMapping, ...(routes === undefined ? {} : { routes }) }, { ...whose, ...time })
+}
+
 /** Of an open run nothing is said: its most frequent cause may be another one in a second. */
 async function lastFailure(db: Db, whose: ConnectorKey, { status, health }: ConnectorDetails): Promise<LastFailure | null> {
   const { level, runId, measuredAt, reason } = health
@@ -101,12 +108,14 @@ export function createReadingService({ db }: { readonly db: Db }) {
         const statistic = await statisticOf(tx, whose, span, now)
         const open = await openRecords(tx, whose, span)
         const newestRun = (await lastRuns(tx, whose.companyId, [connectorId])).get(connectorId) ?? null
+        const destinations = await destinationsIn(tx, whose, details, span)
         return {
           ...{ readAt: new Date(now).toISOString(), details, statistic },
           newestRun,
           lastFailure: await lastFailure(tx, whose, details),
           queuedBefore: newestRun?.status === 'queued' ? await queuedBefore(tx, newestRun.runId, whose.companyId) : 0,
           records: await recordsOf(tx, whose, span, statistic, open),
+          ...(destinations.length === 0 ? {} : { destinations }),
           steps: await readSteps(tx, whose, stepsOf(details), span, details.health.level),
         }
       })

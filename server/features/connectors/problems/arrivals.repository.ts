@@ -161,7 +161,13 @@ async function causeTest(db: Db, range: Range, causeId: string): Promise<(line: 
 const newestFirst = (a: LostLine, b: LostLine) =>
   a.run_id === b.run_id ? (b.position ?? 0) - (a.position ?? 0) : a.run_id < b.run_id ? 1 : -1
 
-type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
+type Window = {
+  readonly columns: RawBuilder<unknown>
+  readonly offset: number
+  readonly limit: number
+  /** Only lines of the destination with this number. */
+  readonly destination?: number | undefined
+}
 
 /**
  * The records of a cause that are still lost, newest first, each by its newest line, as `columns` of `t`; all of them where each was delivered later.
@@ -172,18 +178,32 @@ export async function linesOfCause<Line>(
   range: Range,
   causeId: string,
   status: Transaction['status'] | undefined,
-  { columns, offset, limit }: Window,
+  { columns, offset, limit, destination }: Window,
 ): Promise<{ lines: Line[]; total: number }> {
   const isOf = await causeTest(db, range, causeId)
   const found = (await followedLines(db, range)).filter(isOf).toSorted(newestFirst)
   const open = found.filter(({ by }) => by === null)
   const newest = new Map<string, LostLine>()
   for (const line of open.length === 0 ? found : open) if (!newest.has(nameOf(line))) newest.set(nameOf(line), line)
-  const wanted = [...newest.values()].filter((line) => status === undefined || statusesOf[status].includes(line.status))
+  const ended = [...newest.values()].filter((line) => status === undefined || statusesOf[status].includes(line.status))
+  const wanted = destination === undefined ? ended : await linesTo(db, range.companyId, ended, destination)
   const places = wanted.slice(offset, offset + limit).map((line, n) => ({ n, r: line.run_id, p: line.position }))
   const { rows } = await sql<Line>`
     select ${columns} from json_to_recordset(${JSON.stringify(places)}::json) as k(n int, r uuid, p int)
     join transactions t on t.run_id = k.r and t.position = k.p and t.company_id = ${range.companyId} and ${withinRuns('t.run_id', places)}
     order by k.n`.execute(db)
   return { lines: rows, total: wanted.length }
+}
+
+/** Those of some lines that went to a destination. */
+async function linesTo(db: Db, companyId: string, lines: readonly LostLine[], destination: number): Promise<LostLine[]> {
+  const places = lines.map((line, n) => ({ n, r: line.run_id, p: line.position }))
+  const { rows } = await sql<{ n: number }>`
+    select k.n from json_to_recordset(${JSON.stringify(places)}::json) as k(n int, r uuid, p int)
+    join transactions t on t.run_id = k.r and t.position = k.p and t.company_id = ${companyId} and ${withinRuns('t.run_id', places)}
+    join source_pages p on p.run_id = t.run_id and p.number = t.page and ${withinRuns('p.run_id', places)} and p.route = ${destination}`.execute(
+    db,
+  )
+  const found = new Set(rows.map(({ n }) => n))
+  return lines.filter((_, n) => found.has(n))
 }

@@ -26,6 +26,7 @@ type Filter = {
   readonly runId?: string | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
+  readonly destination?: number | undefined
 }
 
 const everything: readonly Stretch[] = [{ from: null, until: null, files: null }]
@@ -76,7 +77,7 @@ function countOf(status: LedgerRow['status'] | null): string {
 
 export async function coldPagesAt(
   db: Db,
-  { connectorId, runId, startDate, endDate }: Filter,
+  { connectorId, runId, startDate, endDate, destination }: Filter,
   status: LedgerRow['status'] | null,
   { offset, limit }: { readonly offset: number; readonly limit: number },
   files: readonly ColdFile[],
@@ -87,6 +88,7 @@ export async function coldPagesAt(
   const given = (value: string) => `$${values.push(value)}`
   const where = [`p.connector_id = ${given(connectorId)}`]
   if (runId !== undefined) where.push(`p.run_id = ${given(runId)}`)
+  if (destination !== undefined) where.push(`p.route = ${given(String(destination))}::smallint`)
   if (startDate !== undefined) where.push(`p.read_at >= ${given(timestamp(startDate))}::timestamp`)
   if (endDate !== undefined) where.push(`p.read_at <= ${given(timestamp(endDate))}::timestamp`)
   const which = [`status ${status === null || status === 'success' ? `<> 'success'` : `= ${given(status)}`}`]

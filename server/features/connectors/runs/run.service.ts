@@ -29,6 +29,7 @@ import { addHistory } from '../details/history.repository.ts'
 import { fieldOfGroup } from '../problems/mapped-field.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { afterwardsSums } from './afterwards-rows.repository.ts'
+import { sumsByDestination } from './destination-sums.repository.ts'
 import { recordNames } from './record-names.ts'
 import { listParts } from './run-parts.repository.ts'
 import { positionIn } from './transaction-rows.repository.ts'
@@ -107,17 +108,20 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
         const run = await findRun(tx, companyId, connectorId, runId)
         const start = run && (await startOfRun(tx, companyId, runId))
         if (!run || !start) throw refusal('run/not-found')
-        const { source, trigger, dataMapping } = await readVersion(tx, companyId, connectorId, run.version)
+        const config = await readVersion(tx, companyId, connectorId, run.version)
+        const { source, trigger, dataMapping } = config
         const hasLost = run.recordsFailed + run.recordsUnknown > 0
         const { groups } = hasLost ? await groupsWithArrivals(tx, { companyId, connectorId, runId }) : { groups: [] }
         const examples = groups.map(({ example }) => example.transactionId)
         const afterwards = await afterwardsSums(tx, companyId, runId)
+        const destinations = await sumsByDestination(tx, config, { companyId, connectorId, runId })
         const names = await recordNames({ db: tx, vault }, { companyId, connectorId }, examples)
         return {
           readAt: new Date().toISOString(),
           connector: { _id: connector._id, name: connector.name, status: connector.status },
           run,
           parts: await listParts(tx, companyId, runId),
+          ...(destinations.length === 0 ? {} : { destinations }),
           ...(afterwards === null ? {} : { afterwards }),
           recordNoun: recordNounOf(source, trigger.type === 'webhook'),
           startedBy: start.startedBy,

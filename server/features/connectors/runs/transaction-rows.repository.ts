@@ -1,5 +1,6 @@
 /** Rows of the ledger, with their pages and answers, made into transactions. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -42,8 +43,12 @@ type Page = {
   readonly version: number
   readonly source_startpoint: string
   readonly destination_endpoint: string
+  /** The number of the destination that its records go to. */
+  readonly route: number
   /** The fields that fill the endpoint for each record. */
-  readonly endpoint_fields: readonly string[]
+  readonly endpointFields: readonly string[]
+  /** Null where its version has one destination, and where it went to none. */
+  readonly destination: Transaction['destination'] | null
   readonly read_at: Date
   readonly mapping_us: number
   readonly record_count: number
@@ -68,26 +73,66 @@ export async function pagesOf(db: Db, companyId: string, rows: readonly LedgerRo
 /** Bodies are large: they are read when a payload is made (`payloads.ts`). */
 const noBody = Buffer.alloc(0)
 
-type StoredPage = Omit<Page, 'content'> & { run_id: string; number: number; first_position: number; outline: string }
+type StoredPage = Omit<Page, 'content' | 'endpointFields' | 'destination'> & {
+  run_id: string
+  number: number
+  first_position: number
+  outline: string
+}
 
 async function pagesByKeys(db: Db, companyId: string, keys: readonly PageKey[]): Promise<Pages> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<StoredPage>`
     select p.run_id, p.number, p.connector_id, p.version, p.source_startpoint, p.destination_endpoint, p.read_at, p.mapping_us, p.record_count,
-      p.first_position, p.outline, octet_length(p.body) as kept,
-      case when strpos(p.destination_endpoint, '{') = 0 then '{}'::text[] else array(
-        select parameter ->> 'field' from connector_versions v
-        cross join jsonb_array_elements(coalesce(v.config #> '{destination,operation,parameters}', '[]')) as parameter
-        where v.company_id = p.company_id and v.connector_id = p.connector_id and v.number = p.version) end as endpoint_fields
+      p.first_position, p.outline, octet_length(p.body) as kept, p.route
     from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n
     where ${withinRuns('p.run_id', keys)} and p.company_id = ${companyId}`.execute(db)
+  const destinations = await destinationsOfVersions(db, companyId, rows)
   return new Map(
-    rows.map(({ outline, first_position, ...page }) => [
-      nameOf(page.run_id, page.number),
-      { ...page, content: contentOf(outline, noBody, first_position) },
-    ]),
+    rows.map(({ outline, first_position, ...page }) => {
+      const { connector_id, version, route } = page
+      const { isOne, all } = destinations.get(`${connector_id}/${version}`) ?? { isOne: true, all: [] }
+      const found = all.find(({ id }) => id === route)
+      return [
+        nameOf(page.run_id, page.number),
+        {
+          ...page,
+          endpointFields: found?.fields ?? [],
+          destination: isOne || found === undefined ? null : { id: found.id, name: found.name },
+          content: contentOf(outline, noBody, first_position),
+        },
+      ]
+    }),
   )
+}
+
+type VersionDestinations = {
+  readonly connectorId: string
+  readonly version: number
+  readonly isOne: boolean
+  /** With the fields that fill its address. */
+  readonly all: readonly { readonly id: number; readonly name: string | null; readonly fields: readonly string[] }[]
+}
+
+const fieldsIn = (destination: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(parameter ->> 'field'), '[]') from jsonb_array_elements(coalesce(${destination} #> '{operation,parameters}', '[]')) parameter)`
+
+/** The destinations of the versions of some pages. */
+async function destinationsOfVersions(
+  db: Db,
+  companyId: string,
+  pages: readonly Pick<StoredPage, 'connector_id' | 'version'>[],
+): Promise<ReadonlyMap<string, VersionDestinations>> {
+  const keys = new Map(pages.map(({ connector_id: c, version: v }) => [`${c}/${v}`, { c, v }]))
+  const { rows } = await sql<VersionDestinations>`
+    select v.connector_id as "connectorId", v.number as version, v.config -> 'routes' is null as "isOne",
+      jsonb_build_array(jsonb_build_object('id', ${firstRoute}::int, 'name', v.config #>> '{routes,first,name}', 'fields', ${fieldsIn(sql`v.config -> 'destination'`)}))
+        || (select coalesce(jsonb_agg(jsonb_build_object('id', (d ->> 'id')::int, 'name', d ->> 'name', 'fields', ${fieldsIn(sql`d -> 'destination'`)})), '[]')
+          from jsonb_array_elements(coalesce(v.config #> '{routes,others}', '[]')) d) as all
+    from json_to_recordset(${JSON.stringify([...keys.values()])}::json) as k(c uuid, v int)
+    join connector_versions v on v.company_id = ${companyId} and v.connector_id = k.c and v.number = k.v`.execute(db)
+  return new Map(rows.map((row) => [`${row.connectorId}/${row.version}`, row]))
 }
 
 /** The records of some pages that have no line in the ledger; `ended` are those that have. */
@@ -302,7 +347,8 @@ export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers, pa
     mappingDuration: Math.round(page.mapping_us / 1_000 / Math.max(1, page.record_count)),
     sendingDuration: row.sending_ms,
     sourceStartpoint: page.source_startpoint,
-    destinationEndpoint: fillTemplate(page.destination_endpoint, page.endpoint_fields, payload.payload),
+    destinationEndpoint: fillTemplate(page.destination_endpoint, page.endpointFields, payload.payload),
+    ...(page.destination == null ? {} : { destination: page.destination }),
     attempts: row.requests ?? last?.number ?? 0,
     error,
     ...payload,

@@ -22,12 +22,22 @@ export function createTransactionService({ db, vault }: { readonly db: Kysely<Ta
       checkEnds(query, '/query', query.problem === undefined)
       const record = await findConnector(db, tenantScopeOf(caller), connectorId)
       if (!record) throw refusal('connector/not-found')
-      const { page = 1, pageSize = pageSizeDefault, runId, status, problem, followUp, startDate, endDate } = query
+      const { page = 1, pageSize = pageSizeDefault, runId, status, destination, problem, followUp, startDate, endDate } = query
       if (followUp !== undefined && (status !== undefined || problem !== undefined)) {
         const message = 'Choose either followUp, or a status or problem'
         throw refusal('request/malformed', { message: `${message}.`, errors: [{ path: '/query/followUp', message }] })
       }
-      const filter = { companyId: record.companyId, connectorId, runId, status, problem, followUp, startDate, endDate }
+      const filter = {
+        companyId: record.companyId,
+        connectorId,
+        runId,
+        status,
+        destination,
+        problem,
+        followUp,
+        startDate,
+        endDate,
+      }
       const { transactions: listed, total } = await pageOfTransactions(db, filter, page, pageSize)
       const mask = await maskOf({ db, vault }, record.companyId)
       const transactions = await withNames(db, record.companyId, listed, mask)

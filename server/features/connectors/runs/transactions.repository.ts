@@ -27,6 +27,8 @@ export type TransactionFilter = {
   readonly connectorId: string
   readonly runId?: string | undefined
   readonly status?: Transaction['status'] | undefined
+  /** The number of a destination. */
+  readonly destination?: number | undefined
   /** The id of a `ProblemGroup`; `endDate` is not included then, as in the group. */
   readonly problem?: string | undefined
   /** Only delivered records whose follow-up failed, or may have; without `status` and `problem`. */
@@ -40,9 +42,10 @@ type Found = { readonly transactions: Transaction[]; readonly total: number }
 export type Window = { readonly offset: number; readonly limit: number }
 
 /** The pages that a filter is about. A record starts when its page is read. */
-function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: TransactionFilter): RawBuilder<unknown> {
+function pagesWhere({ companyId, connectorId, runId, destination, startDate, endDate }: TransactionFilter): RawBuilder<unknown> {
   const conditions = [sql`p.company_id = ${companyId} and p.connector_id = ${connectorId}`]
   if (runId !== undefined) conditions.push(sql`p.run_id = ${runId}`)
+  if (destination !== undefined) conditions.push(sql`p.route = ${destination}`)
   if (startDate !== undefined) conditions.push(sql`p.read_at >= ${startDate}::timestamptz`)
   if (endDate !== undefined) conditions.push(sql`p.read_at <= ${endDate}::timestamptz`)
   return sql.join(conditions, sql` and `)
@@ -166,10 +169,11 @@ async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Wi
 
 /** Records that have not arrived, or may not have, for one cause. */
 async function ofCause(db: Db, filter: TransactionFilter, problem: string, { offset, limit }: Window): Promise<Found> {
-  const { companyId, connectorId, runId, status, startDate: from, endDate: to } = filter
+  const { companyId, connectorId, runId, status, destination, startDate: from, endDate: to } = filter
   const range = { companyId, connectorId, runId, from, to }
   await copyColdRange(db, range, true)
-  const { lines, total } = await linesOfCause<LedgerRow>(db, range, problem, status, { columns: ledgerColumns, offset, limit })
+  const window = { columns: ledgerColumns, offset, limit, destination }
+  const { lines, total } = await linesOfCause<LedgerRow>(db, range, problem, status, window)
   return { transactions: await transactionsOf(db, companyId, lines, newBudget()), total }
 }
 
@@ -191,15 +195,15 @@ async function copyFollowUps(db: Db, { companyId, connectorId, runId, startDate 
 
 /** Delivered records whose follow-up request failed, or whose outcome is unknown. */
 async function withFailedFollowUp(db: Db, filter: TransactionFilter, { offset, limit }: Window): Promise<Found> {
-  const { companyId, connectorId, runId, startDate, endDate } = filter
-  const isDated = startDate !== undefined || endDate !== undefined
-  if (isDated) await copyFollowUps(db, filter)
+  const { companyId, connectorId, runId, destination, startDate, endDate } = filter
+  const isOfPages = startDate !== undefined || endDate !== undefined || destination !== undefined
+  if (isOfPages) await copyFollowUps(db, filter)
   const { rows } = await sql<{ total: number; keys: readonly RecordKey[] }>`
     with found as materialized (
       select a.run_id, a.position from afterwards a
       where a.company_id = ${companyId} and a.connector_id = ${connectorId} and a.status in ('failed', 'unknown')
         ${runId === undefined ? sql`` : sql`and a.run_id = ${runId}`}
-        ${isDated ? sql`and exists (select 1 from source_pages p where p.run_id = a.run_id and ${pagesWhere(filter)} and a.position between p.first_position and p.first_position + p.record_count - 1)` : sql``}),
+        ${isOfPages ? sql`and exists (select 1 from source_pages p where p.run_id = a.run_id and ${pagesWhere(filter)} and a.position between p.first_position and p.first_position + p.record_count - 1)` : sql``}),
     shown as (select run_id, position from found order by run_id desc, position desc limit ${limit} offset ${offset})
     select (select count(*) from found)::int8 as total,
       coalesce((select json_agg(json_build_object('r', run_id, 'p', position)) from shown), '[]') as keys`.execute(db)

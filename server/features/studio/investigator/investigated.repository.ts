@@ -64,10 +64,10 @@ export async function placesOfCause(
   db: Db,
   range: Range,
   causeId: string,
-  status: Transaction['status'] | undefined,
+  { status, destination }: { readonly status: Transaction['status'] | undefined; readonly destination: number | undefined },
   limit: number,
 ) {
-  const window = { columns: sql`t.run_id as "runId", t.position, t.page`, offset: 0, limit }
+  const window = { columns: sql`t.run_id as "runId", t.position, t.page`, offset: 0, limit, destination }
   return (await linesOfCause<Place>(db, range, causeId, status, window)).lines
 }
 

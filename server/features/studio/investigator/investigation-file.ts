@@ -27,11 +27,17 @@ const columns = [
     'version',
     'sourcePage',
     'sourceIndex',
+    'destination',
   ] as const),
 ] as const
 
 function cellOf(transaction: Transaction, name: (typeof columns)[number], zone: string) {
-  const value = (name === 'afterwards' ? transaction.afterwards?.status : transaction[name]) ?? null
+  const value =
+    (name === 'afterwards'
+      ? transaction.afterwards?.status
+      : name === 'destination'
+        ? transaction.destination?.name
+        : transaction[name]) ?? null
   return typeof value === 'string' && (name === 'startDate' || name === 'endDate') ? instantIn(zone, value) : value
 }
 

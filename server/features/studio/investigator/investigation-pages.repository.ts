@@ -16,6 +16,8 @@ export type InvestigationFilter = {
   readonly connectorId: string
   readonly search: Search
   readonly status?: Transaction['status'] | undefined
+  /** The number of a destination. */
+  readonly destination?: number | undefined
   /** ISO 8601; both bounds are inclusive and compare with the start of the transaction. */
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -92,7 +94,7 @@ async function coldUntil(
  * @param max pages at most; `isCut` tells that there are more.
  */
 export async function candidatesOf(db: Db, filter: InvestigationFilter, max: number): Promise<Candidates> {
-  const { companyId, connectorId, startDate, endDate, order, search } = filter
+  const { companyId, connectorId, destination, startDate, endDate, order, search } = filter
   const { phrases } = search
   const wide = phrases.length === 0 ? null : await boundsOf(db, filter)
   if (!wide) return { candidates: [], isCut: false, since: null }
@@ -135,7 +137,8 @@ export async function candidatesOf(db: Db, filter: InvestigationFilter, max: num
     from source_pages p
     left join kept k on k.run_id = p.run_id and k.number = p.number
     left join said s on s.run_id = p.run_id and s.page = p.number
-    where ${within('p')} and p.connector_id = ${connectorId} ${sql.join(inTime('p'), sql` `)} and ${sql.join(fits, sql` and `)}
+    where ${within('p')} and p.connector_id = ${connectorId} ${sql.join(inTime('p'), sql` `)}
+      ${destination === undefined ? sql`` : sql`and p.route = ${destination}`} and ${sql.join(fits, sql` and `)}
     order by p.run_id ${direction}, p.number ${direction} limit ${max + 1}`.execute(db)
   return { candidates: rows.slice(0, max), isCut: rows.length > max, since: oldest === null ? null : timeOfRun(oldest) }
 }

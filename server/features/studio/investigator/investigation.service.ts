@@ -17,7 +17,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { type Search, searchOf, wordCount } from '#server/platform/search/search-query.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { findVersion } from '#server/records/connectors/versions.repository.ts'
+import { findVersion, type StoredConfig } from '#server/records/connectors/versions.repository.ts'
 import { recordsOf } from '#server/records/ledger/read-records.repository.ts'
 import { lookupsOfPage } from '#server/records/runs/lookups.repository.ts'
 import { findRun } from '#server/records/runs/runs.repository.ts'
@@ -52,6 +52,10 @@ function checked(search: Search): Search {
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
 
+/** Of the destination that a record went to; of the first one where it went to none. */
+const mappedFieldsOf = ({ dataMapping, routes }: StoredConfig, { destination }: Transaction): number =>
+  (routes?.others.find(({ id }) => id === destination?.id)?.dataMapping ?? dataMapping).length
+
 type ExportQuery = QueryOf<typeof recordFileEndpoints.export>
 
 /** @throws `request/malformed`: records as they were read have no columns, and only those that are chosen are opened. */
@@ -74,8 +78,9 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
   async function filterOf(caller: Caller, connectorId: string, query: Query): Promise<InvestigationFilter> {
     const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
-    const { search = '', status, startDate, endDate, order = 'newest' } = query
-    return { companyId: record.companyId, connectorId, search: checked(searchOf(search)), status, startDate, endDate, order }
+    const { search = '', status, destination, startDate, endDate, order = 'newest' } = query
+    const { companyId } = record
+    return { companyId, connectorId, search: checked(searchOf(search)), status, destination, startDate, endDate, order }
   }
 
   /** A window of everything, in either order. */
@@ -137,11 +142,11 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
 
   /** The records that were lost for one cause; one more than a file holds tells that there are more. */
   async function lostFor(
-    { companyId, connectorId, status, startDate, endDate }: InvestigationFilter,
+    { companyId, connectorId, status, destination, startDate, endDate }: InvestigationFilter,
     causeId: string,
   ): Promise<Parts> {
     const range = { companyId, connectorId, from: startDate, to: endDate }
-    const places = await placesOfCause(db, range, causeId, status, limits.records + 1)
+    const places = await placesOfCause(db, range, causeId, { status, destination }, limits.records + 1)
     async function* read() {
       for (let at = 0; at < places.length; at += exportedAtOnce) {
         yield await transactionsAt(db, companyId, places.slice(at, at + exportedAtOnce))
@@ -191,7 +196,7 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
         asDelivered: transaction.payload === null ? null : shownPayload(transaction.payload, mask),
         lookups,
         lookupCount,
-        mappedFields: version?.config.dataMapping.length ?? null,
+        mappedFields: version === null || version === undefined ? null : mappedFieldsOf(version.config, transaction),
         ...(await attemptsAt(db, companyId, place)),
       }
     },

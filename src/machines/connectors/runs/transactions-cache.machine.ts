@@ -17,6 +17,8 @@ export type TransactionsQuery = {
   readonly pageSize: number
   readonly runId?: string | undefined
   readonly status?: Transaction['status'] | undefined
+  /** The number of a destination. */
+  readonly destination?: number | undefined
   /** The id of a group of problems. */
   readonly problem?: string | undefined
   /** Only delivered records whose follow-up request failed. */

@@ -3,6 +3,7 @@
 import { type RecordOrder, recordOrders, searchMax } from '#contract/connectors/runs/record-file.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { investigationPageSizes } from '#contract/studio/investigation.ts'
+import { destinationIn } from '../../connectors/runs/destination-choice.ts'
 
 export type PageSize = (typeof investigationPageSizes)[number]
 
@@ -10,6 +11,8 @@ export type InvestigatorQuery = {
   readonly search: string
   /** Null: however they ended. */
   readonly status: Transaction['status'] | null
+  /** The number of a destination; null: of all. */
+  readonly destination: number | null
   readonly order: RecordOrder
   /** Counted from 1. */
   readonly page: number
@@ -21,6 +24,7 @@ export type InvestigatorQuery = {
 export const blankQuery: InvestigatorQuery = {
   search: '',
   status: null,
+  destination: null,
   order: 'newest',
   page: 1,
   pageSize: 10,
@@ -28,17 +32,18 @@ export const blankQuery: InvestigatorQuery = {
 }
 
 /** The parts of the address; null is what stands there when nothing is said. */
-export const investigatorNames = ['q', 'status', 'order', 'page', 'size', 'open'] as const
+export const investigatorNames = ['q', 'status', 'destination', 'order', 'page', 'size', 'open'] as const
 export type InvestigatorPlace = Readonly<Record<(typeof investigatorNames)[number], string | null>>
 
 const statuses = ['success', 'failure', 'pending', 'skipped', 'left-out'] as const
 const pageMax = 1_000_000
 
 /** Total: what is none of the words is as if it were not there. */
-export function queryIn({ q, status, order, page, size, open }: InvestigatorPlace): InvestigatorQuery {
+export function queryIn({ q, status, destination, order, page, size, open }: InvestigatorPlace): InvestigatorQuery {
   return {
     search: (q ?? '').slice(0, searchMax),
     status: statuses.find((it) => it === status) ?? null,
+    destination: destinationIn(destination),
     order: recordOrders.find((it) => it === order) ?? blankQuery.order,
     page: Math.min(pageMax, Math.max(1, Number.parseInt(page ?? '1', 10) || 1)),
     pageSize: investigationPageSizes.find((it) => String(it) === size) ?? blankQuery.pageSize,
@@ -46,9 +51,10 @@ export function queryIn({ q, status, order, page, size, open }: InvestigatorPlac
   }
 }
 
-export const placeOf = ({ search, status, order, page, pageSize, open }: InvestigatorQuery): InvestigatorPlace => ({
+export const placeOf = ({ search, status, destination, order, page, pageSize, open }: InvestigatorQuery): InvestigatorPlace => ({
   q: search === '' ? null : search,
   status,
+  destination: destination === null ? null : String(destination),
   order: order === blankQuery.order ? null : order,
   page: page === 1 ? null : String(page),
   size: pageSize === blankQuery.pageSize ? null : String(pageSize),

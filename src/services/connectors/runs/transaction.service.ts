@@ -10,6 +10,7 @@ export type TransactionQuery = {
   readonly pageSize: number
   readonly runId?: string | undefined
   readonly status?: TransactionStatus | undefined
+  readonly destination?: number | undefined
   readonly problem?: string | undefined
   readonly followUp?: 'failed' | undefined
   /** ISO 8601. */
@@ -23,8 +24,8 @@ export async function listTransactions(
   { connectorId, page, pageSize, from, to, ...narrowed }: TransactionQuery,
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly Transaction[]; readonly total: number }> {
-  const { runId, status, problem, followUp } = narrowed
-  const all = { page, pageSize, runId, status, problem, followUp, startDate: from, endDate: to }
+  const { runId, status, destination, problem, followUp } = narrowed
+  const all = { page, pageSize, runId, status, destination, problem, followUp, startDate: from, endDate: to }
   const query: QueryOf<typeof transactionEndpoints.list> = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   )

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 import styled from 'styled-components'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
@@ -11,12 +12,16 @@ import { useMachine } from '../../kit/actors/use-machine.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { useCan } from '../../kit/use-snapshot.ts'
+import { destinationMessages } from '../runs/destinations/destination.messages.ts'
 import { RecentRuns } from '../runs/RecentRuns.tsx'
 import { drawnRuns, RunBars } from '../runs/RunBars.tsx'
 import { type FirstStep, runMessages } from '../runs/run.messages.ts'
+import { transactionsOfDestination } from '../runs/run-links.ts'
 import { connectorStatusMessages } from './connector-status.messages.ts'
 import { FlowDiagram } from './flow/FlowDiagram.tsx'
 import { OverviewStats } from './OverviewStats.tsx'
+
+const Destinations = lazy(async () => ({ default: (await import('../runs/destinations/DestinationTable.tsx')).DestinationTable }))
 
 type DetailsOverviewProps = {
   readonly reading: ConnectorReading
@@ -33,6 +38,15 @@ export function DetailsOverviewSection({ reading, status, firstStep, newest }: D
     <Stack>
       <OverviewStats reading={reading} isActive={isActive} />
       <FlowDiagram reading={reading} isActive={isActive} status={connectorStatusMessages.status[status]} />
+      {reading.destinations === undefined ? null : (
+        <Suspense fallback={null}>
+          <Destinations
+            destinations={reading.destinations}
+            note={destinationMessages.ofDay}
+            hrefOf={(id) => transactionsOfDestination(reading.details._id, id, null)}
+          />
+        </Suspense>
+      )}
       <LastRuns connectorId={reading.details._id} firstStep={firstStep} newest={newest} />
     </Stack>
   )

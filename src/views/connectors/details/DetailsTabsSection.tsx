@@ -73,6 +73,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
         kind: null,
         problem: null,
         result: null,
+        destination: null,
       },
       ...{ period: null, from: null, to: null, by: null, figures: null },
       ...{ retry: null, since: null, until: null, plan: null },

@@ -90,3 +90,19 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     draw: ({ runId }) => <code title={runId}>{shortId(runId)}</code>,
   },
 ]
+
+const [record, ...others] = transactionColumns
+
+/** The same of a connector with several destinations. */
+export const columnsWithDestination: readonly Column<Transaction>[] = [
+  ...(record === undefined ? [] : [record]),
+  {
+    id: 'destination',
+    title: heads.destination,
+    onPhone: 'fact',
+    width: 'minmax(7rem, 1fr)',
+    text: ({ destination }) => destination?.name ?? null,
+    draw: ({ destination }) => destination?.name ?? transactionMessages.noDestination,
+  },
+  ...others,
+]

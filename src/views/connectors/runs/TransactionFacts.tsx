@@ -37,6 +37,12 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
       <Facts>
         <dt>{facts.from}</dt>
         <dd>{facts.place(transaction.sourceStartpoint, number(sourceIndex + 1), number(sourcePage))}</dd>
+        {transaction.destination === undefined ? null : (
+          <>
+            <dt>{facts.destination}</dt>
+            <dd>{transaction.destination.name}</dd>
+          </>
+        )}
         <dt>{facts.to}</dt>
         <dd>{transaction.destinationEndpoint}</dd>
         {transaction.remoteId === undefined ? null : (

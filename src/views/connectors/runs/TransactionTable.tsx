@@ -26,6 +26,9 @@ type TransactionTableProps = {
   /** Only the transactions of this run; null for those of every run. */
   readonly runId: string | null
   readonly onEveryRun: () => void
+  /** Chooses the destination, where there are several. */
+  readonly destinations?: ReactNode
+  readonly isOfDestination?: boolean
   /** Chooses the time that is looked at. */
   readonly range: ReactNode
   readonly isRangeChosen: boolean
@@ -42,8 +45,8 @@ type TransactionTableProps = {
 /** Records on their way through a connector, newest first. A row opens a sheet with what was delivered and what went wrong. */
 export function TransactionTable(props: TransactionTableProps) {
   const { actor, page, pageSize, onPage, status, onStatus, runId, onEveryRun, openId, onOpen } = props
-  const { range, isOfCause, onEveryCause, columns, tableTools } = props
-  const isNarrowed = status !== 'all' || runId !== null || isOfCause || props.isRangeChosen
+  const { range, destinations, isOfDestination = false, isOfCause, onEveryCause, columns, tableTools } = props
+  const isNarrowed = status !== 'all' || isOfDestination || runId !== null || isOfCause || props.isRangeChosen
   return (
     <TransactionsFrame
       actor={actor}
@@ -53,6 +56,7 @@ export function TransactionTable(props: TransactionTableProps) {
           {isOfCause ? <Button onPress={onEveryCause}>{messages.everyCause}</Button> : null}
           {range}
           <ToolbarSelect label={messages.filter} options={filters} value={status} onChoose={onStatus} />
+          {destinations}
         </>
       }
       icons={tableTools}

@@ -5,6 +5,10 @@ export const runHref = (connectorId: string, runId: string) => `/details/${conne
 export const transactionsOfRun = (connectorId: string, runId: string) =>
   `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId })}`
 
+/** Those that went to one of several destinations: of a run; or of the last day. */
+export const transactionsOfDestination = (connectorId: string, destination: number, runId: string | null) =>
+  `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', ...(runId === null ? { period: '1d' } : { run: runId }), destination: String(destination) })}`
+
 /** Delivered records of a run whose follow-up request failed. */
 export const followUpsOfRun = (connectorId: string, runId: string) =>
   `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId, status: 'followUp' })}`

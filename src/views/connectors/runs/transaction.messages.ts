@@ -44,8 +44,10 @@ export const transactionMessages = {
   anyTime: 'Any time',
   everyCause: 'Only one cause. Show all causes',
   everyRun: (run: string) => `Only run ${run}. Show all runs`,
+  noDestination: '–',
   columns: {
     record: 'Record',
+    destination: 'Destination',
     status: 'Status',
     error: 'Error',
     outcome: 'Last outcome',
@@ -59,6 +61,7 @@ export const transactionMessages = {
     from: 'From',
     place: (source: string, record: string, page: string) => `${source}, record ${record} of page ${page}`,
     to: 'To',
+    destination: 'Destination',
     remoteId: 'ID in the destination',
     afterwards: 'Follow-up request',
     read: 'Read',

@@ -80,7 +80,7 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       ...{ id: 'destination', title: heads.destination, width: 'minmax(6rem, 3fr)' },
       draw: (row) => (
         <span title={`${outcomeOf(row)}\n${row.destinationEndpoint}`}>
-          {outcomeOf(row)} <Place>{placeOf(row.destinationEndpoint)}</Place>
+          {outcomeOf(row)} <Place>{row.destination?.name ?? placeOf(row.destinationEndpoint)}</Place>
         </span>
       ),
     },

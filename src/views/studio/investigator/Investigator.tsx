@@ -17,6 +17,8 @@ type InvestigatorProps = {
   readonly actor: InvestigatorActor
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
+  /** Chooses the destination, where there are several. */
+  readonly destinations?: ReactNode
   /** The card of a transaction. */
   readonly drawCard: (transactionId: string, recordKey: string) => ReactNode
   /** What chooses a transaction for the file. */
@@ -43,19 +45,31 @@ function whyNone(search: string, isNarrowed: boolean): string {
 }
 
 /** What is found among the transactions of a connector: one page at a time, each row with its payload. */
-export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file, wider = null }: InvestigatorProps) {
-  const { status, order, search, open } = query
+export function Investigator({
+  actor,
+  query,
+  onQuery,
+  destinations,
+  drawCard,
+  drawChoice,
+  file,
+  wider = null,
+}: InvestigatorProps) {
+  const { status, destination, order, search, open } = query
   return (
     <FoundFrame
       actor={actor}
       order={order}
       filters={
-        <FilterChips
-          label={transactionMessages.filter}
-          options={statuses}
-          value={status ?? 'all'}
-          onChoose={(it) => onQuery({ status: it === 'all' ? null : it })}
-        />
+        <>
+          <FilterChips
+            label={transactionMessages.filter}
+            options={statuses}
+            value={status ?? 'all'}
+            onChoose={(it) => onQuery({ status: it === 'all' ? null : it })}
+          />
+          {destinations}
+        </>
       }
       tools={file}
     >
@@ -64,7 +78,7 @@ export function Investigator({ actor, query, onQuery, drawCard, drawChoice, file
           {open === null ? null : <Sheet {...{ found, open, onQuery, drawCard }} />}
           {found.total === 0 ? (
             <EmptyState title={messages.none}>
-              {whyNone(search, status !== null)}
+              {whyNone(search, status !== null || destination !== null)}
               {search === '' ? null : <p>{messages.searchHint}</p>}
               {isWordless(search) ? null : wider}
             </EmptyState>

@@ -1,5 +1,7 @@
 import { lazy, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { addressOf } from '#contract/connectors/config/address.ts'
+import { destinationsOf } from '#contract/connectors/config/routes/routes.ts'
 import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import type { RecordFileActor, Wanted } from '#src/machines/connectors/runs/record-file.machine.ts'
 import type { InvestigatorRequest } from '#src/machines/studio/investigator/investigator.machine.ts'
@@ -14,6 +16,7 @@ import {
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import { fileOfFound, liveInvestigatedMachine, liveInvestigatorMachine } from '#src/services/studio/investigator.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
+import { DestinationSelect } from '../../connectors/runs/destinations/DestinationSelect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -33,7 +36,8 @@ const Json = lazy(async () => ({ default: (await import('../../kit/json/JsonView
 const Difference = lazy(async () => ({ default: (await import('../config-editor/TextDiff.tsx')).TextDiff }))
 
 /** The transactions of the connector, searched and looked into. What is searched for stands in the address; each question is an actor of its own. */
-export function InvestigatorTab({ details: { _id: connectorId, name }, range }: StudioTabProps) {
+export function InvestigatorTab({ details, range }: StudioTabProps) {
+  const { _id: connectorId, name } = details
   const access = useAccess()
   const [params] = useSearchParams()
   const { move } = usePlace()
@@ -60,12 +64,12 @@ export function InvestigatorTab({ details: { _id: connectorId, name }, range }: 
         onSearch={(search) => onQuery({ search })}
         onReset={() => onQuery({ ...blankQuery, pageSize: query.pageSize })}
       />
-      <Question key={JSON.stringify(asked)} {...{ asked, query, onQuery, file, choice }} />
+      <Question key={JSON.stringify(asked)} {...{ details, asked, query, onQuery, file, choice }} />
     </Stack>
   )
 }
 
-type QuestionProps = {
+type QuestionProps = Pick<StudioTabProps, 'details'> & {
   readonly asked: InvestigatorRequest
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
@@ -73,7 +77,7 @@ type QuestionProps = {
   readonly choice: RecordChoiceActor
 }
 
-function Question({ asked, query, onQuery, file, choice }: QuestionProps) {
+function Question({ details, asked, query, onQuery, file, choice }: QuestionProps) {
   const access = useAccess()
   const { move } = usePlace()
   const actor = useMachine(() => liveInvestigatorMachine(access), [access], asked)
@@ -82,6 +86,15 @@ function Question({ asked, query, onQuery, file, choice }: QuestionProps) {
       actor={actor}
       query={query}
       onQuery={onQuery}
+      destinations={
+        details.routes === undefined ? null : (
+          <DestinationSelect
+            destinations={destinationsIn(details)}
+            value={query.destination}
+            onChoose={(destination) => onQuery({ destination })}
+          />
+        )
+      }
       file={<FileButtons actor={file} choice={choice} />}
       wider={
         <WiderSearch range={asked.range} onPeriod={(period) => move({ period, from: null, to: null, page: null, open: null })} />
@@ -90,6 +103,11 @@ function Question({ asked, query, onQuery, file, choice }: QuestionProps) {
       drawCard={(transactionId, recordKey) => <Card key={transactionId} {...{ asked, transactionId, recordKey }} />}
     />
   )
+}
+
+function destinationsIn({ destinationConfiguration: destination, dataMapping, routes }: StudioTabProps['details']) {
+  const all = destinationsOf({ destination, dataMapping, ...(routes === undefined ? {} : { routes }) })
+  return all.map(({ id, name, destination: side }) => ({ id, name, address: addressOf(side) ?? null }))
 }
 
 /** As long as no transaction is named. */

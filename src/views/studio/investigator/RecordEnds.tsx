@@ -9,18 +9,21 @@ import { investigatorMessages } from './investigator.messages.ts'
 const { columns } = investigatorMessages
 
 type RecordEndsProps = {
-  readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint' | 'remoteId' | 'afterwards'>
+  readonly transaction: Pick<
+    InvestigatedRow,
+    'sourceStartpoint' | 'destinationEndpoint' | 'destination' | 'remoteId' | 'afterwards'
+  >
 }
 
 /** Where a record was read and where it went, in full: rows cut both. */
 export function RecordEnds({ transaction }: RecordEndsProps) {
-  const { sourceStartpoint, destinationEndpoint, remoteId } = transaction
+  const { sourceStartpoint, destinationEndpoint, destination, remoteId } = transaction
   return (
     <Addresses>
       <dt>{columns.source}</dt>
       <dd>{sourceStartpoint}</dd>
       <dt>{columns.destination}</dt>
-      <dd>{destinationEndpoint}</dd>
+      <dd>{destination?.name == null ? destinationEndpoint : `${destination.name}: ${destinationEndpoint}`}</dd>
       {remoteId === undefined ? null : (
         <>
           <dt>{transactionMessages.facts.remoteId}</dt>

@@ -51,6 +51,7 @@ export function RecordWay({ investigated: { record, trail }, places }: RecordWay
         {transaction.mappingDuration === null ? null : <p>{messages.took(duration(transaction.mappingDuration))}</p>}
       </Step>
       <Step title={messages.delivery}>
+        {transaction.destination?.name == null ? null : <p>{messages.toDestination(transaction.destination.name)}</p>}
         <p>
           <Sentence of={messages.endpoint} parts={{ endpoint: <code>{transaction.destinationEndpoint}</code> }} />
         </p>

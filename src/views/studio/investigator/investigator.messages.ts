@@ -116,6 +116,7 @@ export const investigatorMessages = {
       'not-found': 'Not found',
       failed: 'Failed',
     } satisfies Record<LookupEntry['outcome'], string>,
+    toDestination: (name: string) => `Destination: ${name}`,
     mapping: 'Mapped',
     fields: counted({
       zero: 'Passed through unchanged, by version {version}',

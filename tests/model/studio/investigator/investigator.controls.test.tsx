@@ -104,10 +104,14 @@ it('searches when it is sent, and resets', async () => {
 })
 
 it('stands in the address, and what is none of its words is as if it were not there', () => {
-  const query: InvestigatorQuery = { search: 'a b', status: 'failure', order: 'oldest', page: 3, pageSize: 50, open: idOf(1) }
+  const query: InvestigatorQuery = {
+    ...{ search: 'a b', status: 'failure', destination: 7, order: 'oldest', page: 3, pageSize: 50, open: idOf(1) },
+  }
   expect(queryIn(placeOf(query))).toEqual(query)
-  expect(placeOf(blankQuery)).toEqual({ q: null, status: null, order: null, page: null, size: null, open: null })
-  const strange = { q: 'x'.repeat(500), status: 'late', order: 'up', page: '-4', size: '5000', open: null }
+  expect(placeOf(blankQuery)).toEqual({
+    ...{ q: null, status: null, destination: null, order: null, page: null, size: null, open: null },
+  })
+  const strange = { q: 'x'.repeat(500), status: 'late', destination: 'ERP', order: 'up', page: '-4', size: '5000', open: null }
   expect(queryIn(strange)).toEqual({ ...blankQuery, search: 'x'.repeat(200) })
 })
 

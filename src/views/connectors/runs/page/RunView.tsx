@@ -15,9 +15,11 @@ import { Moment } from '#src/views/kit/text/Moment.tsx'
 import { RecordLabel } from '#src/views/kit/text/RecordLabel.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 import { hasValues, quotable } from '../../problems/problem-title.ts'
+import { DestinationTable } from '../destinations/DestinationTable.tsx'
+import { destinationMessages } from '../destinations/destination.messages.ts'
 import { Lasted } from '../Lasted.tsx'
 import { runMessages } from '../run.messages.ts'
-import { followUpsOfRun, retryOfProblem, transactionsOfProblem } from '../run-links.ts'
+import { followUpsOfRun, retryOfProblem, transactionsOfDestination, transactionsOfProblem } from '../run-links.ts'
 import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -48,7 +50,7 @@ function FollowUps({ of, run }: { readonly of: NonNullable<RunReport['afterwards
 
 /** What a run read and what became of it, its times, and what its records were lost for. */
 export function RunView({ report }: { readonly report: RunReport }) {
-  const { run, parts, afterwards, recordNoun, startedBy, queuedAt, problems } = report
+  const { run, parts, destinations = [], afterwards, recordNoun, startedBy, queuedAt, problems } = report
   const { startedAt, endedAt } = run
   const waited = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(queuedAt)
   // What a run waits for stands in its panel.
@@ -59,6 +61,13 @@ export function RunView({ report }: { readonly report: RunReport }) {
       {run.error === null ? null : <ProblemAlert problem={run.error} />}
       <RunPanel run={run} noun={recordNoun} />
       <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
+      {destinations.length === 0 ? null : (
+        <DestinationTable
+          destinations={destinations}
+          note={destinationMessages.ofRun}
+          hrefOf={(id) => transactionsOfDestination(run.connectorId, id, run.runId)}
+        />
+      )}
       {problems.length === 0 ? null : (
         <section aria-label={messages.problems}>
           <SectionHeader title={messages.problems} note={messages.problemsNote} />

@@ -1,0 +1,70 @@
+import { noRoute } from '#contract/connectors/config/routes/routes.ts'
+import type { DestinationSums } from '#contract/connectors/runs/destination-sums.ts'
+import { PlainLink } from '#src/views/kit/controls/Link.tsx'
+import { number } from '#src/views/kit/format/numbers.ts'
+import { System } from '#src/views/kit/identity/Monogram.tsx'
+import { SectionHeader } from '#src/views/kit/layout/SectionHeader.tsx'
+import { type Column, Table } from '#src/views/kit/layout/Table.tsx'
+import { destinationMessages as messages } from './destination.messages.ts'
+import { destinationName } from './destination-name.ts'
+
+const { columns: heads } = messages
+
+type Count = 'Read' | 'Delivered' | 'Failed' | 'Unknown' | 'Skipped' | 'Unchanged' | 'LeftOut' | 'Open'
+/** Those that are not always there are shown where a destination has some. */
+const counts = [
+  { of: 'Read', title: heads.read, isAlways: true },
+  { of: 'Delivered', title: heads.delivered, isAlways: true },
+  { of: 'Failed', title: heads.failed, isAlways: true },
+  { of: 'Unknown', title: heads.unknown, isAlways: false },
+  { of: 'Skipped', title: heads.skipped, isAlways: false },
+  { of: 'Unchanged', title: heads.unchanged, isAlways: false },
+  { of: 'LeftOut', title: heads.leftOut, isAlways: false },
+  { of: 'Open', title: heads.open, isAlways: true },
+] as const satisfies readonly { readonly of: Count; readonly title: string; readonly isAlways: boolean }[]
+
+type DestinationTableProps = {
+  readonly destinations: readonly DestinationSums[]
+  /** Of what the sums are. */
+  readonly note: string
+  /** Where the records of one are shown, by its number. */
+  readonly hrefOf: (id: number) => string
+}
+
+/** What went to each of several destinations, and what became of it. */
+export function DestinationTable({ destinations, note, hrefOf }: DestinationTableProps) {
+  const columns: readonly Column<DestinationSums>[] = [
+    {
+      ...{ id: 'destination', title: heads.destination, width: 'minmax(10rem, 2fr)', onPhone: 'name' },
+      draw: (it) =>
+        it.id === noRoute || it.isRemoved ? (
+          destinationName(it)
+        ) : (
+          <System name={destinationName(it)} {...(it.address === null ? {} : { address: it.address })} />
+        ),
+    },
+    ...counts
+      .filter(({ of, isAlways }) => isAlways || destinations.some((it) => it[`records${of}`] > 0))
+      .map(
+        ({ of, title }): Column<DestinationSums> => ({
+          ...{ id: of, title, width: 'minmax(5rem, 1fr)', isNumeric: true },
+          onPhone: of === 'Delivered' || of === 'Failed' ? 'fact' : 'rest',
+          draw: (it) => number(it[`records${of}`]),
+        }),
+      ),
+    {
+      ...{ id: 'records', title: heads.records, width: '8rem', onPhone: 'actions' },
+      draw: (it) => (
+        <PlainLink href={hrefOf(it.id)} aria-label={messages.showOf(destinationName(it))}>
+          {messages.show}
+        </PlainLink>
+      ),
+    },
+  ]
+  return (
+    <section aria-label={messages.title}>
+      <SectionHeader title={messages.title} note={note} />
+      <Table name={messages.title} rows={destinations} columns={columns} keyOf={(it) => String(it.id)} />
+    </section>
+  )
+}

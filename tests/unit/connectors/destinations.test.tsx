@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** What went to each of several destinations, as pages show it, and how one of them is chosen. */
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { DestinationSums } from '#contract/connectors/runs/destination-sums.ts'
+import { destinationIn } from '#src/machines/connectors/runs/destination-choice.ts'
+import { DestinationSelect } from '#src/views/connectors/runs/destinations/DestinationSelect.tsx'
+import { DestinationTable } from '#src/views/connectors/runs/destinations/DestinationTable.tsx'
+
+// The table draws the rows that it has room for.
+beforeEach(() => {
+  for (const side of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(600)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const sums = (id: number, of: Partial<DestinationSums>): DestinationSums => ({
+  ...{ id, name: null, address: null, isRemoved: false, recordsRead: 0, recordsDelivered: 0, recordsSkipped: 0 },
+  ...{ recordsFailed: 0, recordsUnknown: 0, recordsUnchanged: 0, recordsLeftOut: 0, recordsOpen: 0, ...of },
+})
+const all = [
+  sums(0, { address: 'https://api.hubapi.com/x', recordsRead: 1_200, recordsDelivered: 1_200 }),
+  sums(7, { name: 'Fulfilment', address: 'https://f.example.com', recordsRead: 30, recordsFailed: 10, recordsOpen: 20 }),
+  sums(9, { isRemoved: true, recordsRead: 2, recordsUnknown: 2 }),
+  sums(-1, { recordsRead: 5, recordsLeftOut: 5 }),
+]
+const named = ['HubSpot', 'Fulfilment', 'Removed destination 9', 'No destination']
+
+it('has a row for each, and no column for what none of them has', () => {
+  render(<DestinationTable destinations={all} note="" hrefOf={(id) => `/of/${id}`} />)
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual([...['Destination', 'Records', 'Delivered', 'Failed', 'Unknown', 'Left out', 'Waiting', 'Transactions']])
+  for (const [at, name] of named.entries()) {
+    const link = screen.getByRole('link', { name: `Show the records of ${name}` })
+    expect(link.getAttribute('href')).toBe(`/of/${all[at]?.id}`)
+  }
+  const row = screen.getByRole('link', { name: /Fulfilment/ }).closest('[role=row]') as HTMLElement
+  expect(
+    within(row)
+      .getAllByRole('gridcell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    ...[
+      'DestinationFuFulfilment',
+      'Records30',
+      'Delivered0',
+      'Failed10',
+      'Unknown0',
+      'Left out0',
+      'Waiting20',
+      'TransactionsShow records',
+    ],
+  ])
+})
+
+it('narrows a list to one of them, to none, and back to all', async () => {
+  const chosen: (number | null)[] = []
+  const { rerender } = render(
+    <DestinationSelect destinations={all.slice(0, 2)} value={null} onChoose={(it) => chosen.push(it)} />,
+  )
+  const select = screen.getByRole('combobox', { name: 'Destination' })
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['All', 'HubSpot', 'Fulfilment', 'No destination']])
+  const user = userEvent.setup()
+  await user.selectOptions(select, 'Fulfilment')
+  await user.selectOptions(select, 'No destination')
+  rerender(<DestinationSelect destinations={all.slice(0, 2)} value={9} onChoose={(it) => chosen.push(it)} />)
+  expect(screen.getByRole('option', { name: 'Removed destination 9', selected: true })).toBeDefined()
+  await user.selectOptions(select, 'All')
+  expect(chosen).toEqual([7, -1, null])
+})
+
+it.each([
+  ['7', 7],
+  ['0', 0],
+  ['-1', -1],
+  ['-2', null],
+  ['x', null],
+  [null, null],
+])('reads %s of an address', (text, id) => {
+  expect(destinationIn(text)).toBe(id)
+})
