@@ -7,6 +7,14 @@ function memberOf(value: unknown, name: string | number): unknown {
   return !Array.isArray(value) && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
+/** The names of a path through objects; null where it is empty or leads into a list. */
+export function namesIn(path: string): readonly string[] | null {
+  const names = [...path.matchAll(step)].map(([, star, index, double, single, plain]) =>
+    star === undefined && index === undefined ? (plain ?? (double ?? single)?.replace(/\\(.)/g, '$1') ?? '') : null,
+  )
+  return names.length > 0 && names.every((it) => it !== null) ? names : null
+}
+
 /** What stands at a path of a record; of a path with `[*]` the list of what the elements hold. */
 export function valueAt(record: unknown, path: string): unknown {
   const steps = [...path.matchAll(step)]

@@ -55,16 +55,17 @@ const lacksOfKey = ({ liveVersion, config, shapes }: Asked): OpenQuestion[] =>
   liveVersion === null && keyQuestionOf(config, shapes)?.isOpen === true ? [{ what: 'key' }] : []
 
 type Mapped = {
-  readonly config: Pick<ConnectorConfig, 'dataMapping' | 'enrichment' | 'destination'>
+  readonly config: Pick<ConnectorConfig, 'dataMapping' | 'enrichment' | 'destination' | 'records'>
   readonly shapes: DraftShapes
 }
 
-/** Without a mapping records are delivered as they are read. */
-export function lacksOfMapping({ config: { dataMapping, enrichment, destination }, shapes }: Mapped): OpenQuestion[] {
+/** Without a mapping records are delivered as they are read, or their lines, of which less is known here. */
+export function lacksOfMapping({ config: { dataMapping, enrichment, destination, records }, shapes }: Mapped): OpenQuestion[] {
   const filled = new Set(
     dataMapping.length > 0 ? dataMapping.map(({ targetPath }) => targetPath) : shapes.source?.fields.map(({ path }) => path),
   )
-  const isUnknown = dataMapping.length === 0 && (shapes.source === undefined || enrichment.length > 0)
+  const isUnknown =
+    dataMapping.length === 0 && (shapes.source === undefined || enrichment.length > 0 || records?.each !== undefined)
   const { fields = [] } = withOperationFields(shapes, destination.operation).destination ?? {}
   const required = isUnknown ? [] : fields.filter((field) => field.isRequired)
   const open = dataMapping.filter(

@@ -19,4 +19,21 @@ export const recordSettingArticles = settings([
     ],
     related: ['setting-filter', 'group-value', 'group-incomplete'],
   },
+  {
+    id: 'setting-lines',
+    title: 'One line for each item of a list',
+    words:
+      'split order lines line items one row per item explode flatten unwind array list nested rows from one record several records',
+    text: [
+      'Orders often contain a list of items. To send one row for each item, select "One line per" in the Mapping step. Then choose the list. The panel shows the lines of the sample records.',
+      'For example, order SO-1001 has two items in line_items: 2 shirts and 1 scarf. Choose line_items, and identify each line by sku. The mapping then offers item.sku, item.quantity and itemNumber, beside the fields of the order:',
+      '- number → order, item.sku → product and item.quantity → amount send two rows: SO-1001, shirt, 2 and SO-1001, scarf, 1.',
+      '- `number & "-" & itemNumber` names each row: SO-1001-1 and SO-1001-2.',
+      '- `item.quantity * item.price` calculates the total of a row.',
+      'Choose a field that identifies the item in its record, such as sku or id. Then we recognize its line after other items were added or removed. Without such a field, the number of the item identifies the line.',
+      'If the list is empty or missing, leave the record out or send one line without an item. The filter and the enrichments apply to whole records, before they become lines.',
+      'Each line counts as one record in runs, limits and invoices. The run shows from how many records its lines come.',
+    ],
+    related: ['builder-mapping', 'setting-filter', 'setting-formulas', 'setting-destinations'],
+  },
 ])

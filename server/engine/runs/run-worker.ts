@@ -173,7 +173,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     try {
       for (const it of plan.others) routes.push(routeOf(it, await it.plan.openDestination(tools)))
       const { perSecond } = destination
-      if (await splitRun(source, { run, around, plan, perSecond, signal: reading.signal })) {
+      if (await splitRun(source, { run, around, parts: plan.parts, perSecond, signal: reading.signal })) {
         lose()
         return null
       }

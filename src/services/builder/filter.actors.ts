@@ -27,21 +27,26 @@ const unmapped = ({ routes: _, ...config }: ConnectorConfig) => ({
   },
 })
 
+type FilterOrder = { readonly filter: RecordFilter; readonly examples: readonly unknown[] }
+
+/** What a filter does to records of the draft. */
+export function tryFilterOn(access: Access, builder: BuilderActor, { filter, examples }: FilterOrder, signal: AbortSignal) {
+  const { draft } = builder.getSnapshot().context
+  if (draft === null) return new Promise<never>(() => {})
+  const config = {
+    ...unmapped(draft.config),
+    records: { only: filter },
+    enrichment: lookupsReading(draft.config, pathsOf(filter)),
+  }
+  return tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
+}
+
 /** @param tell takes the filter over, where it is not the one of all records. */
 export function liveFilterMachine(access: Access, builder: BuilderActor, tell?: (filter: RecordFilter | null) => void) {
   const draftOf = () => builder.getSnapshot().context.draft
   return filterMachine.provide({
     actors: {
-      tryFilter: actorFrom(({ filter, examples }, signal) => {
-        const draft = draftOf()
-        if (draft === null) return new Promise<never>(() => {})
-        const config = {
-          ...unmapped(draft.config),
-          records: { only: filter },
-          enrichment: lookupsReading(draft.config, pathsOf(filter)),
-        }
-        return tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
-      }),
+      tryFilter: actorFrom((order, signal) => tryFilterOn(access, builder, order, signal)),
       readExamples: actorFrom(async (_, signal): Promise<readonly unknown[]> => {
         const draft = draftOf()
         if (draft === null) return new Promise<never>(() => {})

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
+import { linesOfSample } from '#contract/builder/sample-lines.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import { ownKey } from '#server/engine/kit/record-key.ts'
@@ -144,4 +145,21 @@ it('what cannot be read before or after the split is said', () => {
   expect(said(splitBy(each, { records: { only } })({ ...config, dataMapping: [] }))).toEqual(['/records/only'])
   const own = { ...config, dataMapping: [line('id', 'id')] }
   expect(said(splitBy({ ...each, keep: 'none' })(own))).toEqual(['/dataMapping/0'])
+})
+
+it('the pages show the lines that the engine makes', () => {
+  const scalar = fc.oneof(fc.integer(), fc.constantFrom('a', ''), fc.constant(null))
+  const list = fc.oneof(fc.array(fc.oneof(scalar, fc.record({ sku: scalar }))), scalar)
+  const record = fc.record({ id: scalar, 'a.b': fc.record({ lines: list, other: scalar }), item: scalar }, { requiredKeys: [] })
+  const keep = fc.constantFrom('parent', 'none', undefined)
+  fc.assert(
+    fc.property(record, keep, fc.constantFrom('leaveOut', 'keepParent'), (read, kept, empty) => {
+      const split: RecordSplit = { path: '["a.b"].lines', empty, ...(kept === undefined ? {} : { keep: kept }) }
+      const { verdicts } = linesOfPage([read], null, lineOf({}, split).split).from(0)
+      const made = (verdicts ?? []).flatMap((verdict) => ('record' in verdict ? [verdict.record] : []))
+      const { outcome, lines } = linesOfSample(read, split)
+      expect(lines).toEqual(made)
+      expect(outcome === 'notList').toBe(verdicts?.some((verdict) => 'failed' in verdict))
+    }),
+  )
 })

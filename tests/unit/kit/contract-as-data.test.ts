@@ -16,6 +16,7 @@ const plain = [
   'open-questions',
   'key-question',
   'seen-lists',
+  'sample-lines',
   'approval-limits',
   'account-failures',
   'account-problems',

@@ -13,6 +13,7 @@ import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enrichedFields } from '../enrichment/enrichment-records.ts'
 import { faultOfTarget, lineBetween, sourceOf, targetOf } from '../mapping/lines.ts'
+import { linedShapes } from '../records/lined.ts'
 import type { Method } from './side-config.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
@@ -24,7 +25,7 @@ const isPlain = (path: string) => path !== '' && !path.includes('[')
 const isScalar = ({ types }: { readonly types: readonly string[] }) => !types.every((it) => it === 'object' || it === 'array')
 
 function sourceFields(known: Known): readonly string[] {
-  const fields = [...(known.shapes.source?.fields ?? []), ...enrichedFields(known)]
+  const fields = [...(linedShapes(known).source?.fields ?? []), ...enrichedFields(known)]
   return [...new Set(fields.filter((it) => isPlain(it.path) && isScalar(it)).map(({ path }) => path))]
 }
 
@@ -43,8 +44,8 @@ export function urlFields(known: Known): readonly UrlField[] {
 }
 
 /** The value of a field in the newest sample, as text; null where there is none. */
-export function exampleOf({ from }: UrlField, { shapes }: Known): string | null {
-  const value = from === null ? undefined : valueAt(shapes.source?.examples[0], from)
+export function exampleOf({ from }: UrlField, known: Known): string | null {
+  const value = from === null ? undefined : valueAt(linedShapes(known).source?.examples[0], from)
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
   return text === '' ? null : text
 }
@@ -167,7 +168,7 @@ export function linkedFields(known: Known, changed: DestinationConfig): Partial<
   const edges = [...dataMapping]
   for (const field of fieldsOfOperation(operationOf(destination))) {
     if (!offered.has(field) || faultOfTarget(edges, field) !== null) continue
-    const own = known.shapes.source?.fields.find(({ path }) => path === field) ?? {
+    const own = linedShapes(known).source?.fields.find(({ path }) => path === field) ?? {
       path: field,
       types: ['any'],
       isRequired: false,

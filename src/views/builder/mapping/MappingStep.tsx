@@ -9,6 +9,7 @@ import { enrichedFields } from '#src/machines/builder/enrichment/enrichment-reco
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
 import { selectTarget } from '#src/machines/builder/mapping/rule.machine.ts'
+import { linedShapes } from '#src/machines/builder/records/lined.ts'
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
@@ -52,8 +53,14 @@ export function MappingStep(props: StepProps) {
   )
 }
 
-/** The mapping of one destination: as a table, or on a canvas. What is shown stands in the address. */
-function MappingOfOne({ actor: builder, draft }: StepProps) {
+/** The mapping of one destination, opened again with other fields when records become lines, or lines records. */
+function MappingOfOne(props: StepProps) {
+  const { each } = props.draft.config.records ?? {}
+  return <MappingOfFields key={each === undefined ? '' : JSON.stringify(each)} {...props} />
+}
+
+/** As a table, or on a canvas. What is shown stands in the address. */
+function MappingOfFields({ actor: builder, draft }: StepProps) {
   const access = useAccess()
   const asked = new URLSearchParams(useSearch())
   const actor = useMachine(() => liveMappingMachine(access, builder), [access, builder], {
@@ -118,8 +125,9 @@ function viewAt(path: string, asked: URLSearchParams, isCanvas: boolean): string
 }
 
 /** Fields that enrichments add are offered among those of the source, and what the URL needs is a required field of the destination. */
-function inputOf({ config, shapes: known }: Draft): MappingInput {
-  const shapes = withOperationFields(known, config.destination.operation)
+function inputOf(draft: Draft): MappingInput {
+  const { config } = draft
+  const shapes = withOperationFields(linedShapes(draft), config.destination.operation)
   const { isList = false, listPath = '' } = config.source
   const source = shapes.source && { ...shapes.source, fields: [...shapes.source.fields, ...enrichedFields({ config, shapes })] }
   return { edges: config.dataMapping, shapes: source ? { ...shapes, source } : shapes, isList, listPath }

@@ -9,7 +9,7 @@ import {
   type TriedRecord,
 } from '#src/machines/builder/records/filter.machine.ts'
 import { filterOf } from '#src/machines/builder/records/filter-form.ts'
-import { color, font, narrow, space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { StackBar } from '../../kit/charts/StackBar.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
@@ -18,6 +18,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
+import { Outcome } from './panel-frame.ts'
 import { recordsMessages as messages } from './records.messages.ts'
 
 const icons = { goes: Check, leftOut: Minus, failed: TriangleAlert } as const satisfies Record<
@@ -110,39 +111,7 @@ function Tried({ actor, records }: TriedProps) {
 
 type Choice = { readonly value: Shown; readonly name: string; readonly count: number }
 
-const Frame = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: ${space[8]};
-  min-width: 0;
-  padding: ${space[16]};
-  border-left: 1px solid ${color['border.subtle']};
-  background: ${color['bg.sunken']};
-
-  ${narrow} {
-    border-top: 1px solid ${color['border.subtle']};
-    border-left: 0;
-  }
-
-  & h2 {
-    font: ${font.section};
-  }
-
-  & button[aria-pressed='true'] {
-    background: ${color['bg.surface']};
-  }
-
-  & ul {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    max-height: 20rem;
-    margin: 0;
-    padding: 0;
-    overflow: auto;
-    list-style: none;
-  }
-
+const Frame = styled(Outcome)`
   & li {
     display: grid;
     grid-template-columns: auto minmax(4rem, 1fr) minmax(0, auto);

@@ -4,13 +4,14 @@ import type { KeyboardEvent } from 'react'
 import styled from 'styled-components'
 import type { FilterActor } from '#src/machines/builder/records/filter.machine.ts'
 import { canAdd, type FilterRow, isGroup, type Needs } from '#src/machines/builder/records/filter-form.ts'
-import { color, font, narrow, radius, shadow, space } from '#src/theme/theme.ts'
+import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-snapshot.ts'
 import { FilterCondition } from './FilterCondition.tsx'
 import { FilterOutcome } from './FilterOutcome.tsx'
+import { Foot, Form, Head, Panel } from './panel-frame.ts'
 import { recordsMessages as messages } from './records.messages.ts'
 
 type FilterPanelProps = {
@@ -35,7 +36,7 @@ export function FilterPanel({ actor, fields, hasFilter, words = messages }: Filt
   )
   return (
     <Panel aria-label={messages.title} onKeyDown={leave}>
-      <Conditions>
+      <Form>
         <Head>
           <h2>{messages.title}</h2>
           <NeedsOf actor={actor} group={null} needs={form.needs} />
@@ -80,7 +81,7 @@ export function FilterPanel({ actor, fields, hasFilter, words = messages }: Filt
             {messages.addGroup}
           </Button>
         </Adding>
-      </Conditions>
+      </Form>
       <FilterOutcome actor={actor} />
       <Foot>
         <Hint>{words.left}</Hint>
@@ -114,44 +115,6 @@ function NeedsOf({ actor, group, needs }: NeedsOfProps) {
   )
 }
 
-const Panel = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1.7fr) minmax(16rem, 1fr);
-  width: 100%;
-  border: 1px solid ${color['border.default']};
-  border-radius: ${radius.card};
-  background: ${color['bg.surface']};
-  box-shadow: ${shadow.popover};
-
-  ${narrow} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`
-
-const Conditions = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: ${space[8]};
-  min-width: 0;
-  padding: ${space[16]};
-`
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]};
-
-  & > h2 {
-    font: ${font.section};
-  }
-
-  & > :last-child:not(:only-child):is(button) {
-    margin-left: auto;
-  }
-`
-
 const Group = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -165,21 +128,4 @@ const Adding = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[8]};
-`
-
-const Foot = styled.footer`
-  grid-column: 1 / -1;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]};
-  padding: ${space[12]} ${space[16]};
-  border-top: 1px solid ${color['border.subtle']};
-
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${space[8]};
-    margin-left: auto;
-  }
 `

@@ -1,4 +1,7 @@
+import type { SampleLines } from '#contract/builder/sample-lines.ts'
+import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import type { Offered, RowFault } from '#src/machines/builder/records/filter-form.ts'
+import type { SplitFault } from '#src/machines/builder/records/split.machine.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -9,6 +12,8 @@ export const recordsMessages = {
   bar: 'Which records are sent',
   records: 'Records',
   all: 'All',
+  sampleRecords: counted({ one: '1 sample record', other: '# sample records' }),
+  meet: counted({ zero: 'none meets the filter', one: '1 meets the filter', other: '# meet the filter' }),
   only: conditions,
   title: 'Only records where',
   needs: 'Conditions',
@@ -67,4 +72,59 @@ export const recordsMessages = {
   failed: counted({ one: "# couldn't be checked", other: "# couldn't be checked" }),
   nothingYet: 'Complete a condition to see which sample records would be sent.',
   noSamples: 'No sample records. Send a test request in the Source step to see which records would be sent.',
+}
+
+const records = counted({ one: '1 record', other: '# records' })
+const lines = counted({ zero: 'no lines', one: '1 line', other: '# lines' })
+
+/** One line for each item of a list. */
+export const splitMessages = {
+  per: 'One line per',
+  record: 'record',
+  item: (path: string) => `item of ${path}`,
+  opening: 'Opening…',
+  title: 'One line per item',
+  list: 'List',
+  listHint: 'For example line_items. Send a test request in the Source step to select a list.',
+  key: 'Identify each line by',
+  byNumber: 'The number of its item',
+  byNumberHint:
+    'If items change places, their lines are treated as changed. Select a field that stays the same, if there is one.',
+  keyHint: 'Together with the key of the record.',
+  empty: 'If the list is empty',
+  emptyOf: { leaveOut: 'Leave the record out', keepParent: 'Send one line without an item' } satisfies Record<
+    RecordSplit['empty'],
+    string
+  >,
+  keep: 'Each line contains',
+  keepOf: { parent: 'The item and the fields of its record', none: 'Only the item' } satisfies Record<
+    NonNullable<RecordSplit['keep']>,
+    string
+  >,
+  faults: {
+    path: 'Select a list',
+    notField: 'Enter the path of a list, without [ ]',
+  } satisfies Record<SplitFault, string>,
+  counts: 'Each line counts as one record in runs, limits and invoices.',
+  clear: 'Remove lines',
+  cancel: 'Cancel',
+  apply: 'Apply',
+  samples: 'Sample lines',
+  trying: 'Applying the filter to the sample records…',
+  lines,
+  makes: (of: number, count: number) => `${records(of)} → ${lines(count)}`,
+  filtered: counted({ one: '1 record is left out by the filter.', other: '# records are left out by the filter.' }),
+  shared: (key: string) =>
+    counted({
+      one: `"${key}" is missing or repeated in 1 record. Choose a field that identifies each item.`,
+      other: `"${key}" is missing or repeated in # records. Choose a field that identifies each item.`,
+    }),
+  outcome: (outcome: SampleLines['outcome'], count: number, path: string) => {
+    if (outcome === 'notList') return `fails: ${path} is not a list`
+    return outcome === 'empty' && count === 0 ? `left out: ${path} is empty` : lines(count)
+  },
+  moreLines: counted({ one: 'and 1 more', other: 'and # more' }),
+  aList: 'a list',
+  noSamples: 'No sample records. Send a test request in the Source step to see their lines.',
+  nothingYet: 'Select a list to see the lines of the sample records.',
 }
