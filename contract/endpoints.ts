@@ -46,6 +46,7 @@ import { usageEndpoints } from './billing/usage.ts'
 import { usageDaysEndpoints } from './billing/usage-days.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
+import { connectionEndpoints } from './connections/connections.ts'
 import { mappingRuleEndpoints } from './connectors/config/mapping-rule.ts'
 import { shapeEndpoints } from './connectors/config/shape.ts'
 import { validationEndpoints } from './connectors/config/validation.ts'
@@ -175,6 +176,7 @@ export const endpoints: readonly Endpoint[] = [
   probeEndpoints,
   dryRunEndpoints,
   comparisonEndpoints,
+  connectionEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   runReportEndpoints,

@@ -7,6 +7,7 @@ import { analyticsProblems } from './analytics/analytics-problems.ts'
 import { passkeyProblems } from './auth/passkey-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
 import { builderProblems } from './builder/builder-problems.ts'
+import { connectionProblems } from './connections/connection-problems.ts'
 import { destinationProblems } from './connectors/config/destination-problems.ts'
 import { enrichmentProblems } from './connectors/config/enrichment-problems.ts'
 import { sourceProblems } from './connectors/config/source-problems.ts'
@@ -212,6 +213,7 @@ export const catalogue = {
   ...quotaProblems,
   ...recordProblems,
   ...replayProblems,
+  ...connectionProblems,
   ...settingsProblems,
   ...accountProblems,
   ...passkeyProblems,

@@ -33,11 +33,13 @@ import { createPaceSharing } from './fairness/pace-sharing.ts'
 import { createPaces } from './fairness/paces.ts'
 import { type CompanyTurns, createCompanyTurns } from './fairness/tenant-scheduling.ts'
 import { crashAt } from './fault-injection.ts'
+import { withGateways } from './kinds/by-connection.ts'
 import type { EngineDeps, Log } from './kit/engine-deps.ts'
 import { createFence } from './kit/ownership-check.ts'
 import { createPayloads } from './kit/payloads.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { createMeter, type RunningMeter } from './metering/meter.ts'
+import { createConnections } from './plan/connections.ts'
 import { checkAddresses } from './plan/egress-check.ts'
 import { createPlans } from './plan/plans.ts'
 import { createProbing, type Probing } from './preview/probing/probing.ts'
@@ -184,6 +186,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       if (runHandle.run.trigger !== 'schedule') scheduler.nudge()
     })
   }
+  const connections = createConnections(db)
   const probe = createProbing({ db, vault, outbound, paces })
   /** Runs and parts of runs take turns, so that a backlog of one does not hold up the other. */
   async function claimEither(): Promise<ClaimedRun | null> {
@@ -309,7 +312,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       wakeAll()
     },
     afterwards,
-    checkAddresses: (config, companyId) => checkAddresses(config, outbound, companyId),
+    checkAddresses: async (config, companyId) =>
+      checkAddresses(await withGateways(config, connections.of(companyId)), outbound, companyId),
     totals: meter.totals,
     moving: () => movers.size,
     circuits: around.hosts.circuits,

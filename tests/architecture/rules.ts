@@ -184,6 +184,7 @@ export const layers: readonly Layer[] = [
 export const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   contract: {
     account: ['auth'],
+    connections: ['connectors'],
     admin: ['auth', 'billing', 'connectors', 'settings'],
     billing: ['auth'],
     help: ['account', 'auth', 'builder', 'connectors', 'settings'],
@@ -233,7 +234,7 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
   },
   'server/features': {
     billing: ['auth'],
-    connectors: ['billing', 'auth'],
+    connectors: ['billing', 'auth', 'connections'],
     builder: ['connectors'],
     library: ['connectors', 'builder'],
     studio: ['connectors', 'builder', 'billing'],

@@ -29,9 +29,10 @@ export const secretFieldOf = {
   accountKey: 'key',
   sasToken: 'token',
   nkey: 'seed',
+  connection: null,
 } as const
 
-export const Auth = Type.Union([
+const ownAuth = [
   closed({ type: Type.Literal('none') }),
   closed({
     type: Type.Literal('basic'),
@@ -64,7 +65,23 @@ export const Auth = Type.Union([
   closed({ type: Type.Literal('sasToken'), token: Secret }),
   /** Of NATS: the seed of an NKey, or the text of a credentials file, which holds a seed and a token. */
   closed({ type: Type.Literal('nkey'), seed: Secret }),
-])
+] as const
+
+/** Credentials that stand where they are used. */
+export const OwnAuth = Type.Union([...ownAuth])
+export type OwnAuth = Static<typeof OwnAuth>
+
+/** The id that stands in an exported configuration: a connection of another company is chosen by its name, or by hand. */
+export const noConnection = '00000000-0000-0000-0000-000000000000'
+
+/** The credentials of a connection of the company. The address of the side begins with the address of the connection. */
+const ConnectionAuth = closed({
+  type: Type.Literal('connection'),
+  id: Id,
+  /** Of an exported configuration: the name of the connection. */
+  name: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export const Auth = Type.Union([...ownAuth, ConnectionAuth])
 export type Auth = Static<typeof Auth>
 
 export const NamedValue = closed({

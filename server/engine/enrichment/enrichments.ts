@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
+import { connected } from '../kinds/by-connection.ts'
 import { toolsThrough } from '../kinds/by-gateway.ts'
 import type { LookupLine, OpenEnrichment, Pace, Verdict } from '../kit/enriching.ts'
 import { type Tools, Unreadable } from '../kit/kind.ts'
@@ -21,9 +22,10 @@ const patient: Pace = { limits: engineLimits, tell: () => {} }
 export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichment {
   const version = newId()
 
-  async function open(config: EnrichmentConfig, tools: Tools, pace: Pace): Promise<EnrichPage[]> {
-    const { lookup } = config
+  async function open(given: EnrichmentConfig, tools: Tools, pace: Pace): Promise<EnrichPage[]> {
+    const { lookup } = given
     if (!lookup) return []
+    const { config } = await connected(given, tools)
     const name = config.title || config.id
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
     const system = await openSystem(config, lookup, name, toolsThrough(tools, config, 'enrichment'))

@@ -1,7 +1,7 @@
 /** The interface of a kind of system, which its sources and destinations provide. A new kind is one new folder that exports one `Kind`. */
 
 import type { Exchange } from '#contract/builder/probe.ts'
-import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { DestinationConfig, OwnAuth, SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { WaitingEvent } from '../../records/connectors/hook-events.repository.ts'
@@ -305,12 +305,23 @@ export type Grouping = {
   readonly isLive: () => Promise<boolean>
 }
 
+/** A connection as a side uses it: `auth` refers to its secret. */
+export type OpenConnection = {
+  readonly auth: OwnAuth
+  readonly gateway: string | undefined
+  readonly requestsPerSecond: number | undefined
+  /** Notes whether the system took its credentials; null: it did. */
+  readonly note: (refusal: Problem | null) => void
+}
+
 /** What a kind needs to open a side: the way out, and the secret that a configuration refers to, bound to an origin. */
 export type Tools = {
   readonly outbound: Outbound
   readonly readSecret: (reference: unknown, origin: string) => Promise<string>
   /** The oldest events of the connector that no page has taken and that are not among `except`. */
   readonly heldEvents: (limit: number, except: readonly string[]) => Promise<readonly HeldEvent[]>
+  /** A connection of the company, with its credentials. Absent: there are none. */
+  readonly connection?: (id: string) => Promise<OpenConnection>
   /** How long events are put together into one run. Absent: a run is one page of them. */
   readonly grouping?: Grouping
   /** Whether events were XML when they came in. Absent: they were not. */

@@ -12,6 +12,7 @@ import { patient } from '../kinds/paced-outbound.ts'
 import type { Tools } from '../kit/kind.ts'
 import { createPayloads } from '../kit/payloads.ts'
 import type { EngineLimits } from '../limits.ts'
+import { createConnections } from '../plan/connections.ts'
 import { secretReader } from '../plan/secrets.ts'
 
 type Deps = {
@@ -38,12 +39,14 @@ export function createAfterwardsTools(deps: Deps, most = 60_000): (run: OfConnec
 /** Access tokens are kept for as long as the process lives, each by its connector. */
 export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (run: OfConnector) => Tools {
   const payloads = createPayloads(vault)
+  const connections = createConnections(db)
   const paceOf: Parameters<typeof patient>[1]['paceOf'] = ({ url, party = '', gateway }) =>
     paces.of(party, tokensOf(hostOf(url.origin, gateway)))
   const accessTokens = createAccessTokens(patient(outbound, { paceOf, perSecond: null }))
   return (run) => ({
     outbound: forTenant(outbound, run.companyId),
     readSecret: secretReader(db, vault, run),
+    connection: connections.of(run.companyId),
     accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`, { party: run.companyId }),
     heldEvents: async (limit, except) =>
       (await heldEvents(db, run, limit, except)).map((it) => ({

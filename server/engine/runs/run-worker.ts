@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { initialTransition, transition } from 'xstate'
 import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
-import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
+import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 import { inQueue } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
@@ -83,7 +83,13 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
 
   const hold = () => send({ type: 'engine.held' })
   const lose = () => send({ type: 'lease.lost' })
-  const breakOff = (error: unknown) => (error instanceof OwnershipLost ? lose() : send({ type: 'worker.failed', error }))
+  /** A run whose connection is off waits as it does for a limit: it keeps its records, and its events are kept. */
+  function breakOff(error: unknown) {
+    if (error instanceof OwnershipLost) return lose()
+    if (!(error instanceof ProblemError) || error.problem.code !== 'connection/off') return send({ type: 'worker.failed', error })
+    const standing = { reason: error.problem.message, next: 'Continues when the connection is on.' }
+    send({ type: 'limit.exceeded', rest: { wait: 0, standing } })
+  }
 
   const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {
     written,

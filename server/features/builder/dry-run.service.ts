@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
 import { absentFromRecords, cursorAbsent, cursorFixed, keyShared, wholePage } from '../connectors/config/mapped-paths.ts'
 import { withRulesInside } from '../connectors/config/saved-rules.ts'
+import { refuseForeignConnections } from '../connectors/connections/usable-connections.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
 import { missingSecrets } from '../connectors/secrets/connector-secrets.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
@@ -78,6 +79,7 @@ export function createDryRunService({ db, engine, callLimit }: Deps) {
       const record = connectorId === null ? null : await findConnector(db, tenantScopeOf(caller), connectorId)
       if (connectorId !== null && !record) throw refusal('connector/not-found')
       const config = await withRulesInside(db, caller.companyId, examples ? withoutSource(given) : given)
+      await refuseForeignConnections(db, caller, config, (record?.draft as ConnectorConfig | undefined) ?? null)
       if (!examples) refuseMissing(config)
       refuseAddress(config)
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }

@@ -10,6 +10,7 @@ import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { isSecretRef } from '../../records/connectors/secrets.repository.ts'
 import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
+import { refuseForeignSide } from '../connectors/connections/usable-connections.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 
@@ -79,6 +80,7 @@ export function createProbeService({ db, engine, callLimit }: Deps) {
     const record = connectorId === null ? null : await findConnector(db, tenantScopeOf(caller), connectorId)
     if (connectorId !== null && !record) throw refusal('connector/not-found')
     const config = withReference(body.config, savedSide(record?.draft ?? null, body))
+    await refuseForeignSide(db, caller, config, '/config')
     const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
     return { probed: { ...probed, config } as B, prober }
   }

@@ -2,6 +2,8 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createValidationService } from './config/config-validation.service.ts'
 import { createMappingRuleService } from './config/mapping-rule.service.ts'
+import { connectionRoutes } from './connections/connections.routes.ts'
+import { createConnectionService } from './connections/connections.service.ts'
 import {
   causeRoutes,
   connectorJobRoutes,
@@ -48,6 +50,7 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   const bulk = createConnectorBulkService({ connectors, moves })
   connectorJobRoutes(app, createConnectorJobsService({ db, runners: bulkRunners, bulk }))
   connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
+  connectionRoutes(registerEndpoint, createConnectionService({ db, vault, engine }))
   versionRoutes(registerEndpoint, createVersionService({ db, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
   const waiting = createEventWaiting(db, live.follow, (err) =>

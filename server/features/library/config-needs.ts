@@ -4,6 +4,7 @@ import {
   type ConnectorConfig,
   type EnrichmentConfig,
   type NamedValue,
+  noConnection,
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
@@ -44,6 +45,7 @@ export const hostsOf = (config: ConnectorConfig): string[] =>
   [...new Set(partiesOf(config).flatMap(({ side }) => hostsOfSide(side)))].filter((host) => host !== '').toSorted()
 
 function authNeeds(auth: Auth): string[] {
+  if (auth.type === 'connection') return auth.id === noConnection ? ['auth/id'] : []
   const secret = secretFieldOf[auth.type]
   const names = {
     ...{ none: [], bearer: [], apiKey: [], accountKey: [], sasToken: [], nkey: [] },

@@ -1,12 +1,13 @@
 /** A configuration that may leave its company: without secrets, values of variables, examples and ids of saved rules (threats T-SEC-2, T-SEC-3). */
-import type {
-  Auth,
-  AzureConfig,
-  ConnectorConfig,
-  DatabaseConfig,
-  MappingEdge,
-  NamedValue,
-  SecretValue,
+import {
+  type Auth,
+  type AzureConfig,
+  type ConnectorConfig,
+  type DatabaseConfig,
+  type MappingEdge,
+  type NamedValue,
+  noConnection,
+  type SecretValue,
 } from '#contract/connectors/config/config.ts'
 import { textsReplaced } from '#contract/connectors/config/formula/texts.ts'
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
@@ -48,6 +49,8 @@ function bareAuth(auth: Auth, finder: Finder): Auth {
       return { ...auth, key: '' }
     case 'nkey':
       return { ...auth, seed: '' }
+    case 'connection':
+      return { ...auth, id: noConnection }
   }
 }
 

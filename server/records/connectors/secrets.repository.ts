@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Place, Vault } from '../../platform/security/vault.ts'
+import { savedConnectionSecrets } from '../connections/connection-use.repository.ts'
 
 /** What stands in a stored configuration (draft, version, deployment) where a person typed a secret. An empty text means: none is set. */
 export type SecretRef = { readonly secretId: string; readonly last4: string }
@@ -63,23 +64,25 @@ export async function readSecret(db: Kysely<Tables>, vault: Vault, it: Wanted): 
   return row ? vault.open({ keyId: row.key_id, ciphertext: row.ciphertext }, placeOf(it.secretId, it.companyId)) : null
 }
 
-/** Every secret of the company's connectors in clear, to look for in what is about to leave. One that does not open is left out. */
+/** Every secret of the company's connectors and connections in clear, to look for in what is about to leave. One that does not open is left out. */
 export async function savedSecrets(db: Kysely<Tables>, vault: Vault, companyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('connector_secrets')
     .select(['id', 'key_id', 'ciphertext'])
     .where('company_id', '=', companyId)
     .execute()
-  return opened(vault, rows, (id) => placeOf(id, companyId))
+  return [...opened(vault, rows, (id) => placeOf(id, companyId)), ...(await savedConnectionSecrets(db, vault, companyId))]
 }
 
-/** Tells one set of a company's secrets from another: their rows are never changed, only added and removed. */
+/** Tells one set of a company's secrets from another: rows of connectors are only added and removed, and those of connections have revisions. */
 export async function secretsPrint(db: Kysely<Tables>, companyId: string): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select count(*) || ' ' || coalesce(sum(hashtextextended(id::text, 0)), 0) as print from (
       select id from connector_secrets where company_id = ${companyId}
       union all
-      select id from hook_secrets where company_id = ${companyId}) as secrets`.execute(db)
+      select id from hook_secrets where company_id = ${companyId}
+      union all
+      select md5(id::text || revision)::uuid from connections where company_id = ${companyId}) as secrets`.execute(db)
   return rows[0]?.print ?? ''
 }
 

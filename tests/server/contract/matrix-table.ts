@@ -11,6 +11,7 @@ import { apiKeyCalls } from './matrix-api-keys.ts'
 import { assistantCalls } from './matrix-assistant.ts'
 import { billingCalls } from './matrix-billing.ts'
 import { causeCalls } from './matrix-causes.ts'
+import { connectionCalls } from './matrix-connections.ts'
 import { connectorJobCalls } from './matrix-connector-jobs.ts'
 import { cursorCalls } from './matrix-cursors.ts'
 import { helpCalls } from './matrix-help.ts'
@@ -41,6 +42,8 @@ export const allowances = {
   connector: { ...shut, ...all, otherA: 404, adminB: 404 },
   rule: { ...shut, ...all, otherA: 403, adminB: 404 },
   ready: { ...shut, ...all },
+  /** Of userA, shared with nobody. */
+  connection: { ...shut, ...all, otherA: 404, adminB: 404 },
   /** Published by userA; everybody reads it. */
   template: { ...shut, ...all, otherA: 403, adminB: 403 },
   /** It is made of a connector of userA. */
@@ -232,6 +235,7 @@ export const table: Readonly<Record<string, Row>> = {
   ...assistantCalls,
   ...causeCalls,
   ...connectorJobCalls,
+  ...connectionCalls,
   ...cursorCalls,
   'POST /api-connectors/:id/hook': { of: 'connector' },
   'PUT /api-connectors/:id/hook/secret': { of: 'connector', body: { secret: 'whsec_of_a_sender' } },

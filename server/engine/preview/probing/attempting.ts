@@ -6,6 +6,7 @@ import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { shownOrigins } from '#server/platform/security/secret-origins.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { isConnectionSecret } from '#server/records/connections/connection-use.repository.ts'
 import { hostOf, type Paces, tokensOf } from '../../fairness/paces.ts'
 import { createAccessTokens } from '../../kinds/http/access-token.ts'
 import { createMask, type Mask } from '../../kinds/http/masking/masking.ts'
@@ -14,7 +15,8 @@ import type { Pace } from '../../kit/enriching.ts'
 import { SourceFault, type Tools } from '../../kit/kind.ts'
 import { valueHash } from '../../kit/payloads.ts'
 import { engineLimits } from '../../limits.ts'
-import { secretReader } from '../../plan/secrets.ts'
+import { createConnections } from '../../plan/connections.ts'
+import { secretOfConnection, secretReader } from '../../plan/secrets.ts'
 import { createRecorder, type Recorder } from './recording.ts'
 
 /** Who tries; `connectorId` is where saved secrets belong, null when nothing is saved yet. */
@@ -58,6 +60,8 @@ export type Attempts = {
 export const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
 
 export function createAttempts({ db, vault, outbound, paces, limit = requestLimit }: Deps): Attempts {
+  const connections = createConnections(db)
+
   /** Because a person waits, the answer of a rate limit is shown after a short time. */
   const pacedFor =
     (companyId: string, of: Paces): NonNullable<Tools['paced']> =>
@@ -79,7 +83,12 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
       const recorder = createRecorder(outbound, mask, { party: companyId, lane: `probe of ${userId}`, signal })
       const saved = connectorId === null ? null : secretReader(db, vault, { companyId, connectorId })
       const readSecret: Tools['readSecret'] = async (reference, origin) => {
-        const secret = typeof reference === 'string' ? reference : await (saved ?? noneSaved)(reference, origin)
+        const secret =
+          typeof reference === 'string'
+            ? reference
+            : isConnectionSecret(reference)
+              ? await secretOfConnection(db, vault, { companyId, ...reference }, origin)
+              : await (saved ?? noneSaved)(reference, origin)
         mask.add(secret)
         return secret
       }
@@ -92,6 +101,7 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
         seconds: (limit * requests) / 1_000,
         tools: {
           ...{ outbound: recorder.outbound, readSecret, heldEvents: async () => [], accessTokens },
+          connection: connections.of(companyId),
           ...(paces ? { paced: pacedFor(companyId, paces) } : {}),
         },
       }

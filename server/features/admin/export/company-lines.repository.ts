@@ -47,6 +47,8 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   templates: [],
   template_uses: [],
   company_gateways: ['secret'],
+  connections: ['auth'],
+  connection_people: [],
   private_endpoints: [],
   webhook_endpoints: ['secret', 'previous_secret', 'headers'],
   webhook_deliveries: [],

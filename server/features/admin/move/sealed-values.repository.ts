@@ -32,6 +32,10 @@ const ofCompany = sql`company_id as "companyId"`
 /** Each with the place that it is sealed to (`vault.ts`). Visits of identity providers end within minutes and are left out. */
 const kinds: readonly Kind[] = [
   of('connector_secrets', sql`select ${columns}, id as "rowId", ${ofCompany}, 'ciphertext' as column from connector_secrets`),
+  of(
+    'connections',
+    sql`select ${ofPart}, id as "rowId", ${ofCompany}, 'auth.' || part.path as column from connections c, ${within(sql`c.auth`)}`,
+  ),
   of('hook_secrets', sql`select ${columns}, id as "rowId", ${ofCompany}, 'ciphertext' as column from hook_secrets`),
   of(
     'mfa_factors',

@@ -31,6 +31,7 @@ import { type Check, checkExact } from '#server/platform/http/schema-check.ts'
 import { parsePath } from '#server/platform/json/path.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { connectionFaultsOf } from '../connections/usable-connections.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { lastRead } from '../runs/last-read.repository.ts'
 import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
@@ -193,7 +194,13 @@ export function createValidationService({ db, engine }: Deps) {
       const sent = isCarried ? body['config'] : body
       const config = await withRulesInside(db, caller.companyId, withTrigger(sent, draft?.trigger))
       const doubts = isObject(sent) && isBlank(sent['trigger']) ? [noTrigger] : []
-      const closed = configCheck(config) === null ? await engine.checkAddresses(config as ConnectorConfig, caller.companyId) : []
+      const closed =
+        configCheck(config) === null
+          ? [
+              ...(await engine.checkAddresses(config as ConnectorConfig, caller.companyId)),
+              ...(await connectionFaultsOf(db, tenantScopeOf(caller), config as ConnectorConfig)),
+            ]
+          : []
       const checked = validateConfig(config, closed, draft?.shapes, draft?.lastRead)
       const found = { ...checked, warnings: [...doubts, ...checked.warnings] }
       if (configCheck(config) !== null) return found

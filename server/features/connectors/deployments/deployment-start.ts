@@ -15,6 +15,7 @@ import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { circularWarnings } from '../config/circular-connectors.ts'
 import { validateConfig } from '../config/config-validation.service.ts'
+import { connectionFaultsOf } from '../connections/usable-connections.ts'
 import { statesBefore, statusAfter } from '../details/connector-status.ts'
 import { type ConnectorRecord, moveConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
@@ -40,6 +41,7 @@ type Request = { readonly [K in 'type' | 'responseFormat' | 'redirectOrigins' | 
 /** Whether a side holds a setting that an engine of an older version would ignore. */
 function isNew({ type, responseFormat, redirectOrigins, auth, operation }: Request): boolean {
   if (type === 'nats') return true
+  if ((auth as { readonly type?: string } | undefined)?.type === 'connection') return true
   const { keyAsUserName, audience, parameters, tokenRequest } = (auth ?? {}) as Readonly<Record<string, unknown>>
   return [responseFormat, redirectOrigins, operation, keyAsUserName, audience, parameters, tokenRequest].some(
     (it) => it !== undefined,
@@ -65,7 +67,12 @@ const needsThisVersion = ({ trigger, source, destination, enrichment, dataMappin
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: DeploymentInput): Promise<Deployment> {
   const { id, before, config, backTo, quotas, open = [] } = begun
   const { companyId, connector } = before
-  const errors = [...validateConfig(showMarks(config)).errors, ...open]
+  const shownConfig = showMarks(config)
+  const errors = [
+    ...validateConfig(shownConfig).errors,
+    ...(await connectionFaultsOf(tx, { companyId, ownerId: null }, shownConfig)),
+    ...open,
+  ]
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
   if (needsThisVersion(config) && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, shortestPeriod(config.trigger as Trigger))

@@ -21,9 +21,10 @@ import { addSecret, originsOfSecrets } from '#server/records/connectors/secrets.
 import { configHash } from '#server/records/connectors/versions.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { refuseForeignConnections } from '../connections/usable-connections.ts'
 import { lastRuns } from '../list/connector-overview.repository.ts'
 import { beginErasure, endErasure } from '../runs/payload-erasure.repository.ts'
-import { extractSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
+import { extractSecrets, plainSecrets, showMarks } from '../secrets/connector-secrets.ts'
 import { showTrigger, showTriggers } from '../triggers/connector-trigger.ts'
 import { configOf, detailsOf, itemOf } from './connector-presenter.ts'
 import { drafted, isAllowed, notAllowedNow } from './connector-status.ts'
@@ -80,6 +81,7 @@ export async function saveDraft(
   if (change.revision !== undefined && change.revision !== connector.revision) throw refusal('connector/stale')
 
   const whose = { companyId, connectorId: connector._id }
+  if (change.config) await refuseForeignConnections(tx, caller, change.config, showMarks(draft))
   const origins = change.config ? await originsOfSecrets(tx, whose) : new Map<string, string>()
   const name = chosenName(connector.name, change.profile, change.config)
   const lifted = change.config
@@ -181,6 +183,7 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
         connectorId: id,
       })
       await inOneCommit(db, async (tx) => {
+        await refuseForeignConnections(tx, caller, body.config, null)
         const row = { id, configId: uuid(), companyId, ownerId: userId, name, draft: stored, standing: drafted }
         const isNew = await addConnector(tx, {
           ...row,

@@ -13,6 +13,7 @@ import { recordsOf } from '#server/records/ledger/read-records.repository.ts'
 import { withoutSource, withReferences } from '../../builder/dry-run.service.ts'
 import { minute, shareOfCalls } from '../../builder/probe.service.ts'
 import { withRulesInside } from '../../connectors/config/saved-rules.ts'
+import { refuseForeignConnections } from '../../connectors/connections/usable-connections.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
@@ -35,6 +36,7 @@ export function createComparisonService({ db, engine, callLimit }: Deps) {
       const record = await findConnector(db, tenantScopeOf(caller), id)
       if (record?.connector._id !== id) throw refusal('connector/not-found')
       const { companyId, draft } = record
+      await refuseForeignConnections(db, caller, config, draft as ConnectorConfig)
       const { liveVersion } = record.connector
       const whose = { companyId, connectorId: id }
       const version = liveVersion === null ? null : await findVersion(db, whose, liveVersion, liveVersion)

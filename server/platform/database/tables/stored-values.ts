@@ -1,5 +1,7 @@
 /** Shapes of what several columns hold as JSON. */
 import type { ColumnType } from 'kysely'
+import type { ConnectionForm } from '#contract/connections/connection.ts'
+import type { OwnAuth } from '#contract/connectors/config/config.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { Sealed } from '../../security/vault.ts'
@@ -7,6 +9,11 @@ import type { Sealed } from '../../security/vault.ts'
 export type StoredReading = DeployReading & { readonly was: string }
 export type SealedText = ColumnType<Sealed, string, string>
 export type SealedValue = Sealed & { readonly last4: string }
+
+/** Of a connection: everything of its form but its name, its kind, its credentials and who may use it. */
+export type ConnectionPlace = Pick<ConnectionForm, 'url' | 'database' | 'gateway' | 'requestsPerSecond' | 'testPath'>
+/** Of a connection: where the contract has a secret, `SealedValue`, or null where none is set. */
+export type StoredAuth = { readonly type: OwnAuth['type'] } & Readonly<Record<string, unknown>>
 
 /** Of a plan of everything that failed, which is never read as a whole. */
 export type ReplayCounts = {

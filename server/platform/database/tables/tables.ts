@@ -18,6 +18,9 @@ import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import type { PlanName, PriceBookForm } from '#contract/billing/price-book.ts'
 import type { ProfileForm } from '#contract/billing/profiles.ts'
 import type { AppliedTax } from '#contract/billing/tax-choice.ts'
+import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
+import type { ConnectionCheck } from '#contract/connections/connection.ts'
+import type { ConnectionKind } from '#contract/connections/connection-limits.ts'
 import type { DeploymentState } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
@@ -48,7 +51,7 @@ import type { DismissReason } from '#contract/studio/insights.ts'
 import type { ReplayInclude, ReplayRecordStatus, ReplaySource } from '#contract/studio/replay.ts'
 import type { Picture } from '../../security/image-check.ts'
 import type { Sealed } from '../../security/vault.ts'
-import type { ReplayCounts, SealedText, SealedValue, StoredReading } from './stored-values.ts'
+import type { ConnectionPlace, ReplayCounts, SealedText, SealedValue, StoredAuth, StoredReading } from './stored-values.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -490,6 +493,29 @@ export type Tables = {
     unchanged: Filled<number>
     unknown: number
     width: number
+  }
+  connection_people: {
+    company_id: string
+    connection_id: string
+    user_id: string
+  }
+  connections: {
+    auth: Json<StoredAuth>
+    company_id: string
+    created_at: Filled<Time>
+    id: string
+    kind: ConnectionKind
+    last_check: Json<ConnectionCheck> | null
+    name: string
+    origin: string
+    owner_id: string | null
+    place: Json<ConnectionPlace>
+    revision: Filled<number>
+    state: ConnectionState
+    state_at: Filled<Time>
+    tests: Filled<Time[]>
+    used_at: Time | null
+    visibility: 'everyone' | 'named'
   }
   connector_history: {
     actor_id: string | null

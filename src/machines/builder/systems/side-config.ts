@@ -4,6 +4,7 @@ import {
   type DestinationConfig,
   type EnrichmentConfig,
   type NamedValue,
+  noConnection,
   type SecretMark,
   type SecretValue,
   secretFieldOf,
@@ -76,6 +77,8 @@ export function blankAuth(type: AuthType): Auth {
       return { type, account: '', key: '' }
     case 'nkey':
       return { type, seed: '' }
+    case 'connection':
+      return { type, id: noConnection }
   }
 }
 

@@ -113,6 +113,7 @@ export const sideMessages = {
     accountKey: 'Account key',
     sasToken: 'Shared access signature',
     nkey: natsMessages.authTypes.nkey,
+    connection: 'Connection',
   },
   secret: {
     password: 'Password',

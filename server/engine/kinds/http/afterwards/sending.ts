@@ -2,6 +2,7 @@
 import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { AfterRequest, AfterSender, Outcome, Tools } from '#server/engine/kit/kind.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
+import { connected } from '../../by-connection.ts'
 import { toolsThrough } from '../../by-gateway.ts'
 import { outcomeOfReaching } from '../../reaching.ts'
 import { AccessTokenFault } from '../access-token.ts'
@@ -39,7 +40,7 @@ export async function openAfterwards(
   const { afterwards } = destination.operation ?? {}
   if (destination.type !== 'http' || afterwards === undefined) return null
   const { side, method, url } = afterwards
-  const system = side === 'source' ? source : destination
+  const { config: system } = await connected(side === 'source' ? source : destination, given)
   const tools = toolsThrough(given, system, side === 'source' ? 'source' : 'enrichment')
   const { body: _, listConfig: __, ...request } = { ...system, listConfig: null }
   // Queries of the configuration belong to the request that reads or creates.

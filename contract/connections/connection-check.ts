@@ -1,0 +1,106 @@
+/** What is wrong with the form of a connection, for the server and the screen; and which connection a configuration uses where. Pure. */
+import { type ConnectorConfig, type OwnAuth, secretFieldOf } from '../connectors/config/config.ts'
+import { databaseAddress, databaseOrigin, plainHost } from '../connectors/config/database.ts'
+import { otherDestinations } from '../connectors/config/routes/routes.ts'
+import { systemNameOf } from '../connectors/config/system-name.ts'
+import type { FieldProblem } from '../kit/problem.ts'
+import type { ConnectionForm } from './connection.ts'
+import { connectionAuthTypes } from './connection-limits.ts'
+
+type Place = Pick<ConnectionForm, 'kind' | 'url' | 'database'>
+
+const webAddress = (text: string | undefined): URL | null => {
+  const url = text !== undefined && URL.canParse(text.trim()) ? new URL(text.trim()) : null
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null
+}
+
+/** Host and port, e.g. `api.example.com` or `db.example.com:5432`; empty while the address is incomplete. */
+export function shownAddressOf({ kind, url, database }: Place): string {
+  if (kind === 'http') return webAddress(url)?.host ?? ''
+  return database === undefined ? '' : databaseAddress(database).replace(/^\w+:\/\//, '')
+}
+
+/** What people call the system; null where the address does not tell. */
+export function systemOfConnection({ kind, url, database }: Place): string | null {
+  return systemNameOf({ url: (kind === 'http' ? url : database && databaseAddress(database)) ?? '', type: kind })
+}
+
+function authFaults(kind: ConnectionForm['kind'], auth: OwnAuth): FieldProblem[] {
+  const types: readonly string[] = connectionAuthTypes[kind]
+  if (!types.includes(auth.type)) return [{ path: '/auth/type', message: 'Choose a sign-in that this kind of system supports' }]
+  const faults: FieldProblem[] = []
+  const need = (path: string, value: string, message: string) => {
+    if (value.trim() === '') faults.push({ path: `/auth/${path}`, message })
+  }
+  if (auth.type === 'basic' && auth.keyAsUserName !== true) need('username', auth.username, 'Enter the user name')
+  if (auth.type === 'apiKey') need('name', auth.name, 'Enter the name of the header or query parameter')
+  if (auth.type === 'oauth2ClientCredentials') {
+    need('clientId', auth.clientId, 'Enter the client ID')
+    if (webAddress(auth.tokenUrl) === null)
+      faults.push({ path: '/auth/tokenUrl', message: 'Enter the URL of the token endpoint, beginning with https://' })
+  }
+  const field = secretFieldOf[auth.type]
+  const secret = field === null ? null : (auth as unknown as Record<string, unknown>)[field]
+  if (field !== null && secret === '') faults.push({ path: `/auth/${field}`, message: 'Enter the secret' })
+  return faults
+}
+
+/** Everything that keeps a form from being saved. Whether a stored secret may stay is the server's to say. */
+export function connectionFaults(form: ConnectionForm): FieldProblem[] {
+  const faults: FieldProblem[] = []
+  if (form.kind === 'http') {
+    const url = webAddress(form.url)
+    if (url === null) faults.push({ path: '/url', message: 'Enter a URL that begins with https:// or http://' })
+    else if (url.username !== '' || url.password !== '')
+      faults.push({ path: '/url', message: 'Remove the credentials from the URL. Enter them under sign-in' })
+    else if (url.search !== '' || url.hash !== '')
+      faults.push({ path: '/url', message: 'Remove the query from the URL. Each connector adds its own' })
+  } else if (form.database === undefined || plainHost(form.database.host) === null)
+    faults.push({ path: '/database/host', message: 'Enter a host name or an IP address, without a port' })
+  return [...faults, ...authFaults(form.kind, form.auth)]
+}
+
+/** The origin of the address itself. Giving the encryption of a database up counts as another one. */
+export function originOfPlace({ kind, url, database }: Place): string {
+  if (kind === 'database') return database === undefined ? '' : databaseOrigin(database)
+  return webAddress(url)?.origin ?? ''
+}
+
+/** One side of a configuration that uses a connection. */
+type UsingSide = { readonly path: string; readonly id: string; readonly side: ConnectorConfig['source'] }
+
+/** The sides of a configuration whose credentials are those of a connection. */
+export function connectionsIn(config: Pick<ConnectorConfig, 'source' | 'destination' | 'enrichment' | 'routes'>): UsingSide[] {
+  const sides = [
+    { path: '/source', side: config.source },
+    { path: '/destination', side: config.destination },
+    ...config.enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
+    ...otherDestinations(config as ConnectorConfig).map(({ path, destination: side }) => ({ path: `${path}/destination`, side })),
+  ]
+  return sides.flatMap(({ path, side }) =>
+    side.auth?.type === 'connection' ? [{ path, id: side.auth.id, side: side as ConnectorConfig['source'] }] : [],
+  )
+}
+
+const underPath = (path: string, base: string) => base.endsWith('/') || path === base || path.startsWith(`${base}/`)
+
+/** Why a side may not use a connection; null where its address begins with the connection's. */
+export function foreignAddress(
+  side: ConnectorConfig['source'],
+  { name, ...place }: Place & { readonly name: string },
+): FieldProblem | null {
+  if (side.type !== place.kind)
+    return { path: '/auth/id', message: `The connection "${name}" is for another kind of system. Choose another connection` }
+  if (place.kind === 'database') {
+    const { databaseConfig: own } = side
+    const isSame = own !== undefined && databaseOrigin(own) === originOfPlace(place) && own.database === place.database?.database
+    return isSame
+      ? null
+      : { path: '/databaseConfig/host', message: `Use the host, port, database and encryption of the connection "${name}"` }
+  }
+  const base = webAddress(place.url)
+  const url = webAddress(side.url)
+  if (base === null || url === null || url.origin !== base.origin || !underPath(url.pathname, base.pathname))
+    return { path: '/url', message: `Enter a URL that begins with ${place.url ?? ''}, as in the connection "${name}"` }
+  return null
+}

@@ -1,0 +1,117 @@
+/** A side that names a connection of the company uses its credentials, gateway and pace, whatever its kind (decision 0128). */
+import type { Auth, ConnectorConfig, OwnAuth } from '#contract/connectors/config/config.ts'
+import { type Problem, refusal } from '#contract/kit/problem.ts'
+import { type Destination, type Kind, type OpenConnection, type Source, SourceFault, type Tools } from '../kit/kind.ts'
+
+type Side = {
+  readonly auth?: Auth | undefined
+  readonly gateway?: string | undefined
+  readonly requestsPerSecond?: number | undefined
+}
+type Connected<C> = { readonly config: C; readonly note: OpenConnection['note'] | null }
+
+/** The side with the credentials of its connection. Throws `connection/not-found` and `connection/off`. */
+export async function connected<C extends Side>(config: C, tools: Pick<Tools, 'connection'>): Promise<Connected<C>> {
+  if (config.auth?.type !== 'connection') return { config, note: null }
+  if (!tools.connection) throw refusal('connection/not-found')
+  const { auth, gateway, requestsPerSecond, note } = await tools.connection(config.auth.id)
+  return {
+    config: {
+      ...config,
+      auth,
+      ...(gateway === undefined ? {} : { gateway }),
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    },
+    note,
+  }
+}
+
+/** A configuration whose sides name the gateways of their connections. A connection that cannot be used is left as it is: its own check says so. */
+export async function withGateways(
+  config: ConnectorConfig,
+  connection: NonNullable<Tools['connection']>,
+): Promise<ConnectorConfig> {
+  const gatewayed = async <C extends Side>(side: C): Promise<C> => {
+    if (side.auth?.type !== 'connection') return side
+    const { gateway } = await connection(side.auth.id).catch(() => ({ gateway: undefined }))
+    return gateway === undefined ? side : { ...side, gateway }
+  }
+  const others = await Promise.all(
+    (config.routes?.others ?? []).map(async (it) => ({ ...it, destination: await gatewayed(it.destination) })),
+  )
+  return {
+    ...config,
+    source: await gatewayed(config.source),
+    destination: await gatewayed(config.destination),
+    enrichment: await Promise.all(config.enrichment.map(gatewayed)),
+    ...(config.routes === undefined ? {} : { routes: { ...config.routes, others } }),
+  }
+}
+
+/** Whether a problem says that the credentials were refused. */
+const isAboutAccess = ({ answer }: Problem) => answer?.status === 401 || answer?.status === 403
+
+function notingSource(source: Source, note: OpenConnection['note'] | null): Source {
+  if (note === null) return source
+  return {
+    ...source,
+    read: async (place, signal) => {
+      try {
+        const page = await source.read(place, signal)
+        note(null)
+        return page
+      } catch (thrown) {
+        if (thrown instanceof SourceFault && isAboutAccess(thrown.problem)) note(thrown.problem)
+        throw thrown
+      }
+    },
+  }
+}
+
+function notingDestination(destination: Destination, note: OpenConnection['note'] | null): Destination {
+  if (note === null) return destination
+  return {
+    ...destination,
+    deliver: async (...args) => {
+      const outcome = await destination.deliver(...args)
+      if (outcome.outcome === 'delivered') note(null)
+      else if (outcome.outcome === 'refused' && outcome.about === 'caller') note(outcome.problem)
+      return outcome
+    },
+  }
+}
+
+/** What stands for the credentials of a connection while a configuration is checked, because only the engine that sends can read them. */
+const standIns: Readonly<Record<string, OwnAuth>> = {
+  database: { type: 'basic', username: 'connection', password: 'connection' },
+}
+
+const checkable = <C extends Side & { readonly type: string }>(config: C): C =>
+  config.auth?.type === 'connection' ? { ...config, auth: standIns[config.type] ?? { type: 'none' } } : config
+
+export function byConnection(kind: Kind): Kind {
+  const { startAt, probeDestination } = kind
+  return {
+    ...kind,
+    reads: (config) => kind.reads(checkable(config)),
+    checkSource: (config) => kind.checkSource(checkable(config)),
+    checkDestination: (config) => kind.checkDestination(checkable(config)),
+    openSource: async (given, tools) => {
+      const { config, note } = await connected(given, tools)
+      return notingSource(await kind.openSource(config, tools), note)
+    },
+    openDestination: async (given, tools, makeAfter) => {
+      const { config, note } = await connected(given, tools)
+      return notingDestination(await kind.openDestination(config, tools, makeAfter), note)
+    },
+    ...(startAt
+      ? { startAt: async (given, value, tools, signal) => startAt((await connected(given, tools)).config, value, tools, signal) }
+      : {}),
+    ...(probeDestination
+      ? {
+          probeDestination: async (given, tools, signal) =>
+            probeDestination((await connected(given, tools)).config, tools, signal),
+        }
+      : {}),
+  }
+}

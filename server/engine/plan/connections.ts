@@ -1,0 +1,39 @@
+/** The connections that the connectors of a company use, and what became of their use. */
+import type { Kysely } from 'kysely'
+import { type Problem, refusal } from '#contract/kit/problem.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { noteConnectionUse, readConnection } from '../../records/connections/connection-use.repository.ts'
+import type { Tools } from '../kit/kind.ts'
+
+/** Milliseconds in which the same is noted of a connection once. */
+const notePause = 60_000
+const notedMax = 2_000
+
+/** @param now milliseconds. */
+export function createConnections(db: Kysely<Tables>, now = () => performance.now()) {
+  const noted = new Map<string, { readonly works: boolean; readonly at: number }>()
+
+  function note(companyId: string, id: string, refused: Problem | null): void {
+    const works = refused === null
+    const last = noted.get(id)
+    if (last?.works === works && now() - last.at < notePause) return
+    if (noted.size >= notedMax) noted.clear()
+    noted.set(id, { works, at: now() })
+    const message = refused?.message ?? 'The last run used it successfully.'
+    // How it does is for people: nothing waits for it, and a lost note is no lost record.
+    void noteConnectionUse(db, { companyId, id }, { at: new Date().toISOString(), works, message, by: null }).catch(() => {})
+  }
+
+  return {
+    /** Throws `connection/not-found` and `connection/off`. */
+    of:
+      (companyId: string): NonNullable<Tools['connection']> =>
+      async (id) => {
+        const found = await readConnection(db, { companyId, id })
+        if (found === null) throw refusal('connection/not-found')
+        if (found.state === 'off')
+          throw refusal('connection/off', { message: `The connection "${found.name}" is off. Nothing is sent until it is on.` })
+        return { ...found, note: (refused) => note(companyId, id, refused) }
+      },
+  }
+}

@@ -1,0 +1,212 @@
+/** Connections of a company. Every reading names who asks: a USER sees those that are shared with them and their own. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
+import type { ConnectionForm, ConnectionUse } from '#contract/connections/connection.ts'
+import { jsonText } from '#server/platform/database/json-text.ts'
+import type { ConnectionPlace, StoredAuth } from '#server/platform/database/tables/stored-values.ts'
+import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { TenantScope } from '#server/platform/security/access.ts'
+
+type Db = Kysely<Tables>
+type Which = { readonly companyId: string; readonly id: string }
+export type ConnectionRow = Selectable<Tables['connections']> & { readonly owner: string | null; readonly uses: number }
+
+/** Whether a person who sees only their own may use a connection. */
+const isShared = (userId: string) => sql<boolean>`(c.visibility = 'everyone' or c.owner_id = ${userId} or exists (
+  select from connection_people p where p.company_id = c.company_id and p.connection_id = c.id and p.user_id = ${userId}))`
+
+const connections = (db: Db, { companyId, ownerId }: TenantScope) =>
+  db
+    .selectFrom('connections as c')
+    .leftJoin('users as o', (on) =>
+      on.onRef('o.id', '=', 'c.owner_id').onRef('o.company_id', '=', 'c.company_id').on('o.removed_at', 'is', null),
+    )
+    .selectAll('c')
+    .select(sql<string | null>`nullif(trim(o.first_name || ' ' || o.last_name), '')`.as('owner'))
+    .where('c.company_id', '=', companyId)
+    .$if(ownerId !== null, (query) => query.where(isShared(ownerId ?? '')))
+
+/** Connectors by the connection that their draft or live version uses. */
+const used = (companyId: string) => sql<{ id: string; uses: number }>`
+  select u.id, count(distinct c.id)::int as uses from connectors c
+  left join connector_versions v on v.connector_id = c.id and v.company_id = c.company_id and v.number = c.live_version
+  cross join lateral (select id from connections_of(c.draft::jsonb) union select id from connections_of(v.config::jsonb)) u
+  where c.company_id = ${companyId} and c.deleted_at is null group by u.id`
+
+/** In the order of their names. */
+export async function listConnections(db: Db, scope: TenantScope): Promise<ConnectionRow[]> {
+  const rows = await connections(db, scope).orderBy(sql`lower(c.name)`).execute()
+  if (rows.length === 0) return []
+  const counts = new Map((await used(scope.companyId).execute(db)).rows.map(({ id, uses }) => [id, uses]))
+  return rows.map((row) => ({ ...row, uses: counts.get(row.id) ?? 0 }))
+}
+
+export async function findConnection(db: Db, scope: TenantScope, id: string): Promise<ConnectionRow | null> {
+  const row = await connections(db, scope).where('c.id', '=', id).executeTakeFirst()
+  if (row === undefined) return null
+  const { length } = await usesOfConnection(db, { companyId: scope.companyId, id })
+  return { ...row, uses: length }
+}
+
+/** Those of these connections that may be used. */
+export const connectionsById = (db: Db, scope: TenantScope, ids: readonly string[]) =>
+  connections(db, scope)
+    .where('c.id', 'in', ids.length === 0 ? [''] : [...ids])
+    .execute()
+
+export async function peopleOf(db: Db, { companyId, id }: Which): Promise<{ _id: string; name: string }[]> {
+  return db
+    .selectFrom('connection_people as p')
+    .innerJoin('users as u', (on) => on.onRef('u.id', '=', 'p.user_id').onRef('u.company_id', '=', 'p.company_id'))
+    .select(['u.id as _id', sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name')])
+    .where('p.company_id', '=', companyId)
+    .where('p.connection_id', '=', id)
+    .where('u.removed_at', 'is', null)
+    .orderBy('name')
+    .execute()
+}
+
+export async function nameOfMember(db: Db, { companyId, userId }: { readonly companyId: string; readonly userId: string }) {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+export type ChosenConnection = {
+  readonly form: ConnectionForm
+  readonly auth: StoredAuth
+  readonly origin: string
+  readonly state: ConnectionState
+}
+
+function placeOf({ url, database, gateway, requestsPerSecond, testPath }: ConnectionForm): ConnectionPlace {
+  return {
+    ...(url === undefined ? {} : { url: url.trim() }),
+    ...(database === undefined ? {} : { database }),
+    ...(gateway === undefined ? {} : { gateway }),
+    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    ...(testPath === undefined ? {} : { testPath }),
+  }
+}
+
+const columnsOf = ({ form, auth, origin, state }: ChosenConnection) => ({
+  ...{ name: form.name.trim(), kind: form.kind, visibility: form.visibility, origin, state },
+  ...{ place: jsonText(placeOf(form)), auth: jsonText(auth) },
+})
+
+export async function isNameTaken(tx: Db, { companyId, id }: Which, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('connections')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '<>', id)
+    .where(sql`lower(name)`, '=', name.trim().toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where the company has as many as it may. Two at once wait for each other. */
+export async function addConnection(
+  tx: Db,
+  { companyId, id, ownerId }: Which & { readonly ownerId: string },
+  chosen: ChosenConnection,
+  max: number,
+): Promise<boolean> {
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+  const { count } = await tx
+    .selectFrom('connections')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= max) return false
+  await tx
+    .insertInto('connections')
+    .values({ id, company_id: companyId, owner_id: ownerId, ...columnsOf(chosen) })
+    .execute()
+  return true
+}
+
+/** False where it was changed since this revision, or is gone. Without a revision it is changed whatever it is. */
+export async function changeConnection(
+  tx: Db,
+  { companyId, id }: Which,
+  chosen: ChosenConnection,
+  revision?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('connections')
+    .set({
+      ...columnsOf(chosen),
+      state_at: sql<Date>`case when state = ${chosen.state} then state_at else now() end`,
+      last_check: sql`case when ${chosen.state} = 'new' then null else last_check end`,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .$if(revision !== undefined, (change) => change.where('revision', '=', revision ?? 0))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Runs of these connectors that wait for a connection go on with the next claim. */
+export async function wakeRuns(tx: Db, companyId: string, connectorIds: readonly string[]): Promise<void> {
+  if (connectorIds.length === 0) return
+  await sql`update runs set waits_until = null
+    where company_id = ${companyId} and connector_id = any(${[...connectorIds]}::uuid[]) and status = 'running' and owner is null
+      and waits_until > now() and waiting is null`.execute(tx)
+}
+
+export async function moveConnection(tx: Db, { companyId, id }: Which, state: ConnectionState): Promise<void> {
+  await tx
+    .updateTable('connections')
+    .set({ state, state_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those of these people who belong to the company are the ones it is shared with. */
+export async function sharePeople(tx: Db, { companyId, id }: Which, people: readonly string[]): Promise<void> {
+  await tx.deleteFrom('connection_people').where('company_id', '=', companyId).where('connection_id', '=', id).execute()
+  if (people.length === 0) return
+  await sql`insert into connection_people (company_id, connection_id, user_id)
+    select ${companyId}, ${id}, u.id from users u
+    where u.company_id = ${companyId} and u.removed_at is null and u.id = any(${people}::uuid[])`.execute(tx)
+}
+
+export async function removeConnection(tx: Db, { companyId, id }: Which): Promise<void> {
+  await tx.deleteFrom('connections').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+type Use = Omit<ConnectionUse, 'isSeen'> & { readonly ownerId: string }
+
+/** Connectors whose draft or live version uses it, in the order of their names. */
+export async function usesOfConnection(db: Db, { companyId, id }: Which): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    with roles as (
+      select c.id, 'draft' as place, u.role from connectors c cross join lateral connections_of(c.draft::jsonb) u
+      where c.company_id = ${companyId} and c.deleted_at is null and u.id = ${id}
+      union all
+      select c.id, 'live', u.role from connectors c
+      join connector_versions v on v.connector_id = c.id and v.company_id = c.company_id and v.number = c.live_version
+      cross join lateral connections_of(v.config::jsonb) u
+      where c.company_id = ${companyId} and c.deleted_at is null and u.id = ${id})
+    select c.id as "connectorId", c.name, c.status, c.owner_id as "ownerId", array_agg(distinct r.role) as roles,
+      bool_or(r.place = 'draft') as "inDraft", bool_or(r.place = 'live') as "isLive"
+    from roles r join connectors c on c.id = r.id group by c.id order by lower(c.name), c.id`.execute(db)
+  return rows
+}
+
+/** Whether another test may be made now; then it is counted. */
+export async function countConnectionTest(db: Db, { companyId, id }: Which, anHour: number): Promise<boolean> {
+  const { rows } = await sql`
+    update connections c set tests = array(select t from unnest(c.tests) t where t > now() - interval '1 hour') || now()
+    where company_id = ${companyId} and id = ${id}
+      and (select count(*) from unnest(c.tests) t where t > now() - interval '1 hour') < ${anHour}
+    returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,80 @@
+/** Runs whose sides use a connection: its credentials as they are now, at its own address only, and nothing while it is off. */
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, it, onTestFinished } from 'vitest'
+import type { OwnAuth } from '#contract/connectors/config/config.ts'
+import { wakeRuns } from '#server/features/connectors/connections/connections.repository.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { sealSecrets } from '#server/platform/security/settings-secrets.ts'
+import { connectionSecretPlace } from '#server/records/connections/connection-use.repository.ts'
+import { findRun } from '#server/records/runs/runs.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { play } from '../kit/scene.ts'
+import { ended, eventually, openRunOf, type Place, testVault } from '../kit/stage.ts'
+import { startTokens } from '../kit/token-sim.ts'
+
+type Kept = { readonly id: string; readonly token: string; readonly origin: string }
+
+/** Keeps a connection with a bearer token; the same id again replaces it. */
+async function keep({ db }: Database, { companyId, userId }: Place, { id, token, origin }: Kept): Promise<void> {
+  const auth: OwnAuth = { type: 'bearer', token }
+  const place = connectionSecretPlace({ companyId, id })
+  const sealed = sealSecrets({ auth }, null, { paths: ['auth.token'], place, vault: testVault }) as { auth: unknown }
+  await sql`
+    insert into connections (id, company_id, name, kind, place, auth, origin, owner_id, visibility, state)
+    values (${id}, ${companyId}, ${id}, 'http', ${JSON.stringify({ url: origin })}, ${JSON.stringify(sealed.auth)}, ${origin}, ${userId}, 'everyone', 'new')
+    on conflict (company_id, id) do update set auth = excluded.auth, origin = excluded.origin`.execute(db)
+}
+
+describeOnEachDatabase('a connection', (open) => {
+  it('signs the requests of its connectors, and a replaced secret is used by the next run without a deployment', async () => {
+    const id = newId()
+    let accepted = 'token-of-monday'
+    const api = await startTokens({
+      token: () => ({ status: 500 }),
+      api: ({ authorization }) =>
+        authorization === `Bearer ${accepted}` ? { status: 200, body: {} } : { status: 401, body: {} },
+    })
+    onTestFinished(() => api.close())
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 3,
+      change: (config) => ({
+        ...config,
+        destination: { ...config.destination, url: `${api.origin}/orders`, auth: { type: 'connection', id } },
+      }),
+    })
+    const { place } = scene
+    expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'connection/not-found' } })
+    const opened = async () => {
+      const { rows } = await sql<{
+        config: unknown
+      }>`select config from connector_versions where connector_id = ${place.connectorId} limit 1`.execute(database.db)
+      const next = await openRunOf(database, place, rows[0]?.config)
+      scene.engine.wake()
+      return next
+    }
+    const again = async () => ended(database, place, await opened())
+    await keep(database, place, { id, token: 'token-of-monday', origin: api.origin })
+    expect(await again()).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+    const stateOf = async () =>
+      (await sql<{ state: string }>`select state from connections where id = ${id}`.execute(database.db)).rows[0]?.state
+    await eventually(stateOf, (state) => state === 'working')
+    accepted = 'token-of-tuesday'
+    await keep(database, place, { id, token: 'token-of-tuesday', origin: api.origin })
+    expect(await again()).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+    const before = api.calls.length
+    await sql`update connections set origin = 'https://elsewhere.example.test' where id = ${id}`.execute(database.db)
+    expect(await again()).toMatchObject({ status: 'failed', error: { code: 'connection/moved' } })
+    await sql`update connections set origin = ${api.origin}, state = 'off' where id = ${id}`.execute(database.db)
+    const next = await opened()
+    const now = () => findRun(database.db, place.companyId, place.connectorId, next.runId)
+    const said = `The connection "${id}" is off. Nothing is sent until it is on.`
+    expect(await eventually(now, (waiting) => waiting?.statusReason === said)).toMatchObject({ status: 'running' })
+    expect(api.calls).toHaveLength(before)
+    await sql`update connections set state = 'working' where id = ${id}`.execute(database.db)
+    await wakeRuns(database.db, place.companyId, [place.connectorId])
+    scene.engine.wake()
+    expect(await ended(database, place, next)).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+  })
+})
