@@ -37,7 +37,13 @@ export function checkSplit(
   const filter = records.only === undefined ? null : compileFilter(records.only)
   if (filter !== null && 'filter' in filter && filter.filter.paths.some(isOfItem))
     errors.push({ path: '/records/only', message: "The filter is applied to whole records, so it can't read the item" })
-  for (const [at, { lookup }] of enrichment.entries())
+  for (const [at, { lookup }] of enrichment.entries()) {
+    const target = parsePath(lookup?.targetPath ?? '')
+    if ('path' in target && isOfItem(target.path))
+      errors.push({
+        path: `/enrichment/${at}/lookup/targetPath`,
+        message: `Lines have a field "${lookup?.targetPath}" for the item, so the result couldn't be read. Choose another target path`,
+      })
     for (const [index, { sourcePath }] of (lookup?.parameters ?? []).entries()) {
       const parsed = parsePath(sourcePath)
       if ('path' in parsed && isOfItem(parsed.path))
@@ -46,6 +52,7 @@ export function checkSplit(
           message: "Records are enriched before they become lines, so the item can't be read here",
         })
     }
+  }
   for (const { at, sources } of readers)
     for (const path of sources) {
       if (beginsWith(path, list))

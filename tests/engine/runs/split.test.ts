@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 import { linesOfSample } from '#contract/builder/sample-lines.ts'
-import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, Lookup } from '#contract/connectors/config/config.ts'
 import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import { ownKey } from '#server/engine/kit/record-key.ts'
 import { compileSplit, lineMaker } from '#server/engine/mapping/record-split.ts'
@@ -143,6 +143,9 @@ it('what cannot be read before or after the split is said', () => {
   expect(said(splitBy({ ...each, path: 'lines[*].x' })({ ...config, dataMapping: [] }))).toEqual(['/records/each/path'])
   const only = { all: [{ path: 'item.qty', is: 'isEmpty' as const }] }
   expect(said(splitBy(each, { records: { only } })({ ...config, dataMapping: [] }))).toEqual(['/records/only'])
+  const lookup: Lookup = { per: 'record', parameters: [], resultPath: '', targetPath: 'item', notFound: 'null' }
+  const enrichment = [{ id: 'e', type: 'http' as const, url: 'https://c.test', lookup }]
+  expect(said(splitBy(each)({ ...config, enrichment, dataMapping: [] }))).toContain('/enrichment/0/lookup/targetPath')
   const own = { ...config, dataMapping: [line('id', 'id')] }
   expect(said(splitBy({ ...each, keep: 'none' })(own))).toEqual(['/dataMapping/0'])
 })

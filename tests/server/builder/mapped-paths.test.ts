@@ -100,14 +100,15 @@ describeOnEachKind('mapped paths', (kind) => {
       ['number'],
       [
         { number: 'SO-1', lines: [{ sku: 'A' }, { sku: 'B' }] },
-        { number: 'SO-2', lines: [] },
+        { number: 'SO-2', lines: [], item: 'own' },
       ],
     )
     await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source } })
     const { warnings } = await ask('validateConfig', { connectorId: connector._id, config })
-    expect(warnings.map(({ path }) => path)).toEqual(['/dataMapping/3/sourcePath', '/dataMapping/4/sourcePath'])
+    expect(warnings.map(({ path }) => path)).toEqual(['/records/each', '/dataMapping/3/sourcePath', '/dataMapping/4/sourcePath'])
+    expect(warnings[0]?.message).toContain('"item" is the item of the list. To send the field, rename it in the source')
     const ofLines = await ask('validateDataMapping', { connectorId: connector._id, dataMapping: config.dataMapping })
-    expect(ofLines.warnings).toEqual(warnings)
+    expect(ofLines.warnings).toEqual(warnings.slice(1))
   })
 
   it('of a record that is a whole page: it is named', async () => {

@@ -40,6 +40,16 @@ it('names the fields of the destination that stay empty', () => {
   screen.getByText('2 of 3 fields mapped. tier stays empty.')
 })
 
+it('says that each item of a list is a line, and what becomes of a record without items', () => {
+  const { config, ...draft } = draftOf(['id'], ['id'])
+  const each = { path: 'lines', empty: 'keepParent' } as const
+  render(<WhatHappens draft={{ ...draft, config: { ...config, records: { each } } }} trial={null} />)
+  screen.getByText('Each item of lines is sent as one line. Records without items are sent as they are.')
+  cleanup()
+  render(<Summary draft={{ ...draft, config: { ...config, records: { each } } }} hrefOf={() => '/'} />)
+  screen.getByText('One line for each item of lines.')
+})
+
 it('warns before a deployment that nothing is mapped, says what is sent then, and leads to the mapping', () => {
   render(<WhatHappens draft={draftOf([], ['id'])} trial={null} mappingHref="/mapping" />)
   expect(screen.getByRole('note').textContent).toContain('No fields are mapped. Records are sent as read.')

@@ -132,6 +132,15 @@ describe('the universe', () => {
     screen.getByText('Shows the draft. Not deployed yet.')
   })
 
+  it('says, as the flow does, that each item of a list is a line', () => {
+    const reading = readingOf({ details: { ...detailsOf('Active'), records: { each: { path: 'lines', empty: 'leaveOut' } } } })
+    draw(reading)
+    expect(fact('Lines')).toBe('One per item of lines')
+    cleanup()
+    render(<FlowDiagram reading={reading} isActive status="Active" />)
+    screen.getByText(/, one line per item of lines$/)
+  })
+
   it('names every destination', () => {
     draw(readingOf({ details: { ...detailsOf('Active'), routes } }))
     expect(fact('Destination')).toMatch(/^ERP: .*Fulfilment: FulfilHTTP API · https:\/\/fulfil\.test\/in$/)

@@ -36,7 +36,7 @@ import { findConnector } from '../details/connectors.repository.ts'
 import { lastRead } from '../runs/last-read.repository.ts'
 import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
 import { circularWarnings } from './circular-connectors.ts'
-import { absentFromSamples, cursorAbsent, cursorFixed, keyShared, wholePage } from './mapped-paths.ts'
+import { absentFromSamples, cursorAbsent, cursorFixed, hiddenInLines, keyShared, wholePage } from './mapped-paths.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
 import { readShapes } from './shapes.repository.ts'
 
@@ -150,7 +150,9 @@ export function validateConfig(
     const { dataMapping } = config as ConnectorConfig
     const { examples = [] } = shapes.source ?? {}
     found.warnings = withNumbers(found.warnings, config as ConnectorConfig, { lastRead, samples: examples.length })
-    const doubts = [wholePage, cursorAbsent, cursorFixed, keyShared].flatMap((look) => look(config as ConnectorConfig, examples))
+    const doubts = [wholePage, hiddenInLines, cursorAbsent, cursorFixed, keyShared].flatMap((look) =>
+      look(config as ConnectorConfig, examples),
+    )
     found.warnings.push(...doubts, ...absentFromSamples(dataMapping, config as ConnectorConfig, shapes))
     return { ...resultOf(found), identity: identityOf(config as ConnectorConfig, examples.filter(isObject)) }
   }

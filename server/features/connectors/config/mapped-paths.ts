@@ -6,7 +6,7 @@ import type { RecordSplit } from '#contract/connectors/config/records/record-spl
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { listWithin } from '#server/engine/mapping/lists-within.ts'
-import { compileSplit, lineMaker, partedBy } from '#server/engine/mapping/record-split.ts'
+import { compileSplit, itemName, itemNumberName, lineMaker, partedBy } from '#server/engine/mapping/record-split.ts'
 import { fixedCursor, lacksCursor } from '#server/engine/plan/cursors.ts'
 import { sharedKeyIn } from '#server/engine/plan/record-identity.ts'
 import { type Path, parsePath } from '#server/platform/json/path.ts'
@@ -122,11 +122,12 @@ function absentFromGroup({ by, lines }: RecordGroup, samplesFor: (path: string) 
 export const absentFromRecords = (edges: Edges, enrichment: Enrichment, records: readonly unknown[]): FieldProblem[] =>
   absent(edges, enrichment, () => records)
 
-/** Without list processing a whole answer is one record: hardly meant where it contains a list of things, however deep. */
+/** Without list processing a whole answer is one record: hardly meant where it contains a list of things, however deep, of which no lines are made. */
 export function wholePage(
-  { trigger, source }: Pick<ConnectorConfig, 'trigger' | 'source'>,
+  { trigger, source, records: rules }: Pick<ConnectorConfig, 'trigger' | 'source' | 'records'>,
   records: readonly unknown[],
 ): FieldProblem[] {
+  if (rules?.each !== undefined) return []
   if (trigger.type === 'webhook' || source.isList === true || source.type !== 'http') return []
   // Somebody who said that the answer is one record knows what stands deep in it.
   const list = listWithin(records[0], source.isList === undefined ? undefined : 1)
@@ -134,6 +135,21 @@ export function wholePage(
   const what = `The response contains ${list} and would be delivered as one record`
   return [{ path: '/source/isList', message: `${what}. If each item is a record, turn on list processing in the source step` }]
 }
+
+/** Lines have members of their own, so fields of the records with these names cannot be read in them. */
+export function hiddenInLines({ records: rules }: Pick<ConnectorConfig, 'records'>, records: readonly unknown[]): FieldProblem[] {
+  const { each } = rules ?? {}
+  if (each === undefined || each.keep === 'none') return []
+  const hidden = ([itemName, itemNumberName] as const).filter((name) =>
+    records.some((record) => isObject(record) && Object.hasOwn(record, name)),
+  )
+  return hidden.map((name) => ({
+    path: '/records/each',
+    message: `One line per item: the sample records have a field "${name}", but in lines "${name}" is ${meaningOf[name]}. To send the field, rename it in the source`,
+  }))
+}
+
+const meaningOf = { [itemName]: 'the item of the list', [itemNumberName]: 'the number of the item' } as const
 
 /** A cursor is the highest value of a field: where no record has that field, every run reads and sends the same again. */
 export function cursorAbsent({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): FieldProblem[] {

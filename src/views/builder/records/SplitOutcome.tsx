@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-import { linesOfSample, type SampleLines, sharedKeys } from '#contract/builder/sample-lines.ts'
+import { lineMembers, linesOfSample, type SampleLines, sharedKeys } from '#contract/builder/sample-lines.ts'
 import { isObject } from '#contract/connectors/config/json-members.ts'
 import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
@@ -52,6 +52,7 @@ function Lines({ records, leftOut, split }: LinesProps) {
     ...linesOfSample(record, split),
   }))
   const count = parted.reduce((sum, { lines }) => sum + lines.length, 0)
+  const hidden = split.keep === 'none' ? [] : lineMembers.filter((name) => records.some(({ record }) => hasOwn(record, name)))
   const shared = sharedKeys(
     records.map(({ record }) => record),
     split,
@@ -61,6 +62,9 @@ function Lines({ records, leftOut, split }: LinesProps) {
       <h2 aria-live="polite">{messages.makes(records.length, count)}</h2>
       {leftOut === 0 ? null : <Hint>{messages.filtered(leftOut)}</Hint>}
       {shared === 0 || split.key === undefined ? null : <Warning>{messages.shared(split.key)(shared)}</Warning>}
+      {hidden.map((name) => (
+        <Warning key={name}>{messages.hidden(name)}</Warning>
+      ))}
       <ul>
         {parted.map(({ name, outcome, lines }) => (
           <li key={name} data-outcome={outcome}>
@@ -85,6 +89,8 @@ function Items({ lines }: Pick<SampleLines, 'lines'>) {
     </ol>
   )
 }
+
+const hasOwn = (record: unknown, name: string) => isObject(record) && Object.hasOwn(record, name)
 
 /** The first plain values of an item. */
 function valuesOf(item: unknown): string {

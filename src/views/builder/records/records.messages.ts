@@ -119,6 +119,7 @@ export const splitMessages = {
       one: `"${key}" is missing or repeated in 1 record. Choose a field that identifies each item.`,
       other: `"${key}" is missing or repeated in # records. Choose a field that identifies each item.`,
     }),
+  hidden: (name: string) => `The records have a field "${name}". Lines use this name, so the mapping can't read the field.`,
   outcome: (outcome: SampleLines['outcome'], count: number, path: string) => {
     if (outcome === 'notList') return `fails: ${path} is not a list`
     return outcome === 'empty' && count === 0 ? `left out: ${path} is empty` : lines(count)

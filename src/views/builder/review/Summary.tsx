@@ -216,11 +216,16 @@ type LinesProps = { readonly config: ConnectorConfig; readonly rules: readonly M
 
 function Lines({ config, rules }: LinesProps) {
   const { dataMapping: all, records } = config
-  const filter = records?.only === undefined ? null : <p>{messages.filteredBy(conditionsOf(records.only).length)}</p>
+  const before = (
+    <>
+      {records?.only === undefined ? null : <p>{messages.filteredBy(conditionsOf(records.only).length)}</p>}
+      {records?.each === undefined ? null : <p>{messages.linedBy(records.each.path)}</p>}
+    </>
+  )
   if (all.length === 0)
     return (
       <>
-        {filter}
+        {before}
         <p>
           {messages.unmapped.fact} {unmappedText(config)}
         </p>
@@ -228,7 +233,7 @@ function Lines({ config, rules }: LinesProps) {
     )
   return (
     <>
-      {filter}
+      {before}
       <p>{messages.lineCount(all.length)}</p>
       <ul aria-label={messages.lines}>
         {all.slice(0, shownLines).map((it) => (

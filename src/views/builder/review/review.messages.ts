@@ -87,6 +87,11 @@ export const reviewMessages = {
   destinationNames: (names: readonly string[]) => listed.format(names),
   ofDestination: (name: string, sentence: string) => `${name}: ${sentence}`,
   filteredBy: counted({ one: 'Filtered by # condition.', other: 'Filtered by # conditions.' }),
+  linedBy: (list: string) => `One line for each item of ${list}.`,
+  lined: (list: string, rest: 'leaveOut' | 'keepParent') =>
+    rest === 'leaveOut'
+      ? `Each item of ${list} is sent as one line. Records without items are left out.`
+      : `Each item of ${list} is sent as one line. Records without items are sent as they are.`,
   filtered: 'Only records that meet the filter are sent. Other records are left out and counted.',
   emptyField: '(empty)',
   requiredMapped: (filled: number, required: number) =>

@@ -55,6 +55,7 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
         {rules?.only === undefined ? null : (
           <Fact name={messages.filter}>{messages.conditions(conditionsOf(rules.only).length)}</Fact>
         )}
+        {rules?.each === undefined ? null : <Fact name={messages.lines}>{messages.itemsOf(rules.each.path)}</Fact>}
         <Fact name={messages.enrichment}>
           {enrichment.length === 0 ? messages.disabled : messages.enabled(enrichment.length)}
         </Fact>

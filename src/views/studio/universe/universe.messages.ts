@@ -22,6 +22,8 @@ export const universeMessages = {
     mapped: counted({ zero: 'None. Records pass through unchanged', one: '# field', other: '# fields' }),
     filter: 'Filter',
     conditions: counted({ one: '# condition', other: '# conditions' }),
+    lines: 'Lines',
+    itemsOf: (list: string) => `One per item of ${list}`,
     enrichment: 'Enrichment',
     enabled: counted({ one: 'Enabled: # enrichment', other: 'Enabled: # enrichments' }),
     disabled: 'Disabled',

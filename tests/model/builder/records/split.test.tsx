@@ -21,7 +21,7 @@ const fields = [
 ]
 const examples = [
   { id: 1, tags: ['new'], lines: [{ sku: 'a' }, { sku: 'b' }] },
-  { id: 2, tags: [], lines: [{ sku: 'a' }, { sku: 'a' }] },
+  { id: 2, item: 'own', tags: [], lines: [{ sku: 'a' }, { sku: 'a' }] },
 ]
 const saved: RecordSplit = { path: 'lines', key: 'sku', empty: 'leaveOut' }
 
@@ -105,6 +105,7 @@ const fixture: Fixture<typeof splitMachine> = {
       const made = form.path === 'tags' ? '2 records → 1 line' : '2 records → 4 lines'
       expect(screen.queryByText(made) !== null).toBe(form.path !== '')
       expect(screen.queryByText(/^"sku" is missing or repeated in 1 record/) !== null).toBe(form.key === 'sku')
+      expect(screen.queryByText(/^The records have a field "item"/) !== null).toBe(form.path !== '' && form.keep === 'parent')
       // The object in an item is no key.
       expect(screen.queryByRole('option', { name: 'size' })).toBeNull()
     },

@@ -15,6 +15,7 @@ export const flowMessages = {
   of: (system: string, word: string) => `${system}: ${word}`,
   fields: counted({ zero: 'Records pass through unchanged', one: '# field mapped', other: '# fields mapped' }),
   filtered: counted({ one: 'filtered by # condition', other: 'filtered by # conditions' }),
+  lines: (list: string) => `one line per item of ${list}`,
   figures: { latency: 'Average latency', errors: 'Errors/min' },
   /** What is counted at each step. */
   rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },

@@ -28,6 +28,8 @@ export type FlowStep = {
   readonly fields: number | null
   /** Conditions of the filter before it; 0 where there is none, and at other steps. */
   readonly conditions: number
+  /** Of the mapping the list whose items are lines; null where each record is one line. */
+  readonly linesOf: string | null
   /** Null where nothing was called. */
   readonly figures: Figures | null
   /** Records of the run that is open now, where nothing was measured at the step yet: measurements follow some seconds later. Otherwise null. */
@@ -50,10 +52,10 @@ export const nounOf = ({ sourceConfiguration, trigger }: FlowReading['details'])
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
 export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {
   const { sourceConfiguration: source, enrichment, dataMapping, trigger, records } = details
-  const bare = { name: null, system: null, address: null, several: [], fields: null, conditions: 0 }
+  const bare = { name: null, system: null, address: null, several: [], fields: null, conditions: 0, linesOf: null }
   const own = (
     kind: StepReading['step'],
-  ): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'several' | 'fields' | 'conditions'>[] => {
+  ): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'several' | 'fields' | 'conditions' | 'linesOf'>[] => {
     switch (kind) {
       case 'source':
         return [{ id: kind, ...bare, ...placeOf(source, trigger.type === 'webhook') }]
@@ -62,6 +64,7 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
           {
             ...{ id: kind, ...bare, fields: dataMapping.length },
             conditions: records?.only === undefined ? 0 : conditionsOf(records.only).length,
+            linesOf: records?.each?.path ?? null,
           },
         ]
       case 'enrichment':
