@@ -52,6 +52,7 @@ import { shapeEndpoints } from './connectors/config/shape.ts'
 import { validationEndpoints } from './connectors/config/validation.ts'
 import { versionEndpoints } from './connectors/deployments/version.ts'
 import { connectorEndpoints } from './connectors/details/connector.ts'
+import { destinationPauseEndpoints } from './connectors/details/destination-pause.ts'
 import { duplicateEndpoints } from './connectors/details/duplicate.ts'
 import { metricsEndpoints } from './connectors/details/metrics.ts'
 import { readingEndpoints } from './connectors/details/reading.ts'
@@ -187,6 +188,7 @@ export const endpoints: readonly Endpoint[] = [
   investigationEndpoints,
   recordFileEndpoints,
   metricsEndpoints,
+  destinationPauseEndpoints,
   readingEndpoints,
   alarmListEndpoints,
   bellEndpoints,

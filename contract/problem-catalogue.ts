@@ -138,6 +138,11 @@ export const catalogue = {
     'An older version of Datacrane is still running and may not support this operation or sender. Deploy again when the upgrade is finished.',
     true,
   ),
+  'connector/destination-unknown': entry(
+    409,
+    'Destination not found',
+    'The live version of this connector has no such destination beside others. Nothing was changed. Reload the page.',
+  ),
   'connector/invalid': entry(422, 'Not valid', 'The configuration has errors.'),
   'connector/deploy-timeout': entry(
     0,

@@ -179,6 +179,14 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     ],
     related: ['builder-destination'],
   },
+  'connector/destination-unknown': {
+    words: 'pause resume destination removed deployed several',
+    text: [
+      'You can pause a destination only in a live version with several destinations. This one was removed, or it is the only one. Nothing was changed.',
+      'Reload the page. To stop sending to the only destination, pause the connector.',
+    ],
+    related: ['setting-destinations'],
+  },
   'connector/deploy-failed': {
     words: 'publish failed',
     text: [

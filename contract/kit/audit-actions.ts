@@ -70,6 +70,8 @@ export const auditActions = {
   'deletion.refused': 'Deletion refused',
   'deletion.requested': 'Deletion requested',
   'deletion.withdrawn': 'Deletion withdrawn',
+  'destination.paused': 'Destination paused',
+  'destination.resumed': 'Destination resumed',
   'export.made': 'Export created',
   'connection.changed': 'Connection changed',
   'connection.created': 'Connection created',

@@ -158,7 +158,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       if (since > begun) continue
       const look = byKey.get(key)
       if (look?.epoch !== runHandle.run.epoch) runHandle.lose()
-      else if (look.status !== 'running') runHandle.hold()
+      // One that began with other paused destinations is given back, and taken over with the new ones.
+      else if (look.status !== 'running' || look.paused !== (runHandle.paused() ?? look.paused)) runHandle.hold()
     }
   }
 

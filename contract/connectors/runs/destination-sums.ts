@@ -14,6 +14,8 @@ export const DestinationSums = Type.Object({
   address: orNull(Type.String()),
   /** Whether the configuration doesn't have it any more. */
   isRemoved: Type.Boolean(),
+  /** Whether a person paused it: its records wait. */
+  isPaused: Type.Boolean(),
   /** `recordsRead` is the sum of all that follow. */
   ...RunSums.properties,
   /** Waiting to be sent, or on their way. */

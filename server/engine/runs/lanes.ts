@@ -2,6 +2,7 @@
  * The destinations of one run, each with what waits for it, its order and its circuit (decision 0116). One that is away holds only its own records: what
  * has no room in its window stays in the outbox, and is taken from there when there is room again. A run of one destination waits for room instead.
  */
+import { pausedText } from '#contract/connectors/runs/paused-destination.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Delivery, deliveriesOf, type PageOf } from '../../records/ledger/delivery.repository.ts'
 import type { PendingDelivery, PendingOf } from '../../records/ledger/source-pages.repository.ts'
@@ -21,6 +22,8 @@ export type Route = {
   readonly plan: Plan
   readonly destination: Destination
   readonly host: string
+  /** A person paused it: nothing is sent, and its records wait in the outbox. */
+  readonly isPaused?: boolean
 }
 
 export type Lane = Route & {
@@ -55,6 +58,8 @@ type Deps = {
   readonly takeIn: (lane: Lane, pending: readonly PendingDelivery[]) => void
   /** What waits in the outbox for a destination. */
   readonly load: (of: PendingOf) => Promise<readonly PendingDelivery[]>
+  /** How many records of the outbox wait for a destination. */
+  readonly waiting: (route: number) => Promise<number>
   readonly refused: (why: Problem) => void
   readonly broke: (thrown: unknown) => void
   readonly changed: () => void
@@ -64,7 +69,15 @@ export type Lanes = ReturnType<typeof createLanes>
 
 const named = (name: string | null, text: string) => (name === null ? text : `${name}: ${text}`)
 
-export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn, load, refused, broke, changed }: Deps) {
+const pausedReason = (lanes: readonly Pick<Route, 'name'>[]): StatusReason => ({
+  reason: pausedText(lanes.map(({ name }) => name ?? 'The destination')),
+  next: lanes.length === 1 ? 'Resume the destination to send them.' : 'Resume the destinations to send them.',
+})
+
+export function createLanes(
+  routes: readonly Route[],
+  { limits, senderOf, takeIn, load, waiting, refused, broke, changed }: Deps,
+) {
   const lanes: Opened[] = routes.map((route) => {
     const window = createWindow(limits)
     let sender: Sender | null = null
@@ -111,7 +124,7 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
   /** Takes what waits in the outbox, as much as there is room for. */
   async function refill(lane: Opened) {
     const { backlog } = lane
-    if (backlog === null || lane.isLoading || isHeld || lane.refusal !== null || !hasRoom(lane)) return
+    if (backlog === null || lane.isLoading || isHeld || lane.refusal !== null || lane.isPaused || !hasRoom(lane)) return
     lane.isLoading = true
     try {
       const { after, until } = backlog
@@ -130,15 +143,22 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
     changed()
   }
 
-  /** Whether another page may be read: with one destination, when it has room; with several, when one has and no other is far behind. */
+  /** Whether another page may be read: with one destination, when it has room; with several, when one has and no other is far behind. A paused one is not asked. */
   function mayRead(): boolean {
     if (isOnly) return lanes.every(hasRoom)
-    const open = lanes.filter(({ refusal }) => refusal === null)
+    const open = lanes.filter(({ refusal, isPaused }) => refusal === null && !isPaused)
     return (
-      open.length === 0 ||
+      // Where nothing can be sent, nothing is read for a paused one.
+      (open.length === 0 && lanes.every(({ isPaused }) => !isPaused)) ||
       (open.some((lane) => lane.backlog === null && hasRoom(lane)) &&
         open.every(({ backlog, sender }) => (backlog?.records ?? 0) < backlogMax || sender.standing() !== null))
     )
+  }
+
+  /** Whether what is left waits for paused destinations only. */
+  const isOnlyPausedLeft = () => {
+    const left = lanes.filter((lane) => !lane.isDone())
+    return left.length > 0 && left.every(({ isPaused }) => isPaused)
   }
 
   return {
@@ -148,6 +168,11 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
     /** Takes over what an earlier owner left, as much as it can have had in memory. */
     async begin(takeUp: (lane: Lane, of: PendingOf | null) => Promise<readonly PendingDelivery[]>, pagesRead: number) {
       for (const lane of lanes) {
+        if (lane.isPaused) {
+          const records = await waiting(lane.id)
+          if (records > 0) lane.backlog = { after: 0, until: pagesRead, records }
+          continue
+        }
         const pending = await takeUp(lane, isOnly ? null : { route: lane.id, after: 0, until: pagesRead, records: inMemory })
         for (const { delivery } of pending) lane.window.add(delivery)
         takeIn(lane, pending)
@@ -165,7 +190,7 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
       if (lane.backlog !== null) {
         lane.backlog.until = page.number
         lane.backlog.records += count
-      } else if (!isOnly && (lane.refusal !== null || lane.isLoading || !hasRoom(lane)))
+      } else if (!isOnly && (lane.isPaused || lane.refusal !== null || lane.isLoading || !hasRoom(lane)))
         lane.backlog = { after: page.number - 1, until: page.number, records: count }
       else for (const delivery of deliveriesOf(page)) add(lane, delivery)
     },
@@ -184,7 +209,7 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
       for (const { sender } of lanes) sender.hold()
     },
     pump: () => {
-      for (const { sender, refusal } of lanes) if (refusal === null) sender.pump()
+      for (const { sender, refusal, isPaused } of lanes) if (refusal === null && !isPaused) sender.pump()
     },
     open: () => lanes.reduce((sum, { sender }) => sum + sender.open(), 0),
     isLoading: () => lanes.some((lane) => lane.isLoading),
@@ -192,10 +217,12 @@ export function createLanes(routes: readonly Route[], { limits, senderOf, takeIn
     /** Whether one of several destinations is away or far behind, so that what is read meanwhile reaches the others sooner. */
     isHeldUp: () =>
       !isOnly && lanes.some(({ isDone, backlog, sender }) => !isDone() && (backlog !== null || sender.standing() !== null)),
+    isOnlyPausedLeft,
     /** What the run says of what it waits for, with the name of the destination. */
     standing: (): StatusReason | null => {
-      for (const { name, sender, refusal } of lanes) {
-        const standing = refusal === null ? sender.standing() : null
+      if (isOnlyPausedLeft()) return pausedReason(lanes.filter((lane) => !lane.isDone()))
+      for (const { name, sender, refusal, isPaused } of lanes) {
+        const standing = refusal === null && !isPaused ? sender.standing() : null
         if (standing === null) continue
         if (name === null) return standing
         const { waiting } = standing

@@ -6,11 +6,23 @@ import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/pr
 import { inQueue } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import { forgetDelivered, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
+import {
+  forgetDelivered,
+  type PendingDelivery,
+  pendingDeliveries,
+  pendingRecords,
+} from '../../records/ledger/source-pages.repository.ts'
 import { countUnsent } from '../../records/ledger/unsent.repository.ts'
 import { failPending } from '../../records/ledger/unsent-records.repository.ts'
 import { forgetGroups } from '../../records/runs/run-groups.repository.ts'
-import { type ClaimedRun, type Ending, endRun, OwnershipLost, releaseRun } from '../../records/runs/run-leases.repository.ts'
+import {
+  type ClaimedRun,
+  type Ending,
+  endRun,
+  OwnershipLost,
+  pausedTextOf,
+  releaseRun,
+} from '../../records/runs/run-leases.repository.ts'
 import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
 import { createBatchCommitter } from '../deliver/batch-committer.ts'
@@ -24,6 +36,7 @@ import type { Plan } from '../kit/plan.ts'
 import { perhapsCreated, takenUp, takeUp, unknownAttempt } from '../outbox/outbox-takeover.ts'
 import { writtenBy } from '../outbox/private-payloads.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
+import { createChanges } from './changes.ts'
 import { fillWithGroups } from './group-folding.ts'
 import { createLanes, type Lane, type Lanes, type Route } from './lanes.ts'
 import { releaseLease } from './lease-release.ts'
@@ -67,6 +80,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   let systems: Plan['systems'] | null = null
   const earlierWait = run.waiting?.side === 'destination' && run.waiting.kind !== 'limited' ? run.waiting : null
   let lanes: Lanes | null = null
+  let paused: string | null = null
   let settlements = 0
   let isGrouped = false
   const isStopped = () => condition.value !== 'running'
@@ -178,12 +192,18 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell: status.tell, measure: lookup }))
     try {
       for (const it of plan.others) routes.push(routeOf(it, await it.plan.openDestination(tools)))
+      if (routes.length > 1) paused = await persisted(writer, () => pausedTextOf(db, run))
+      const isPaused = ({ id }: Route) => paused?.split(',').includes(String(id)) === true
       const { perSecond } = destination
       if (await splitRun(source, { run, around, parts: plan.parts, perSecond, signal: reading.signal })) {
         lose()
         return null
       }
-      return await carryFrom(source, routes, { plan, ...asReplay, enrich, measure, measureOf })
+      return await carryFrom(
+        source,
+        routes.map((it) => ({ ...it, isPaused: isPaused(it) })),
+        { plan, ...asReplay, enrich, measure, measureOf },
+      )
     } finally {
       await Promise.allSettled([source.close?.(), ...routes.map((it) => it.destination.close?.())])
     }
@@ -196,6 +216,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       senderOf: (route, lane) => senderFor(route, opened, lane),
       takeIn,
       load: (of) => persisted(writer, () => pendingDeliveries(db, run, open, of)),
+      waiting: (route) => persisted(writer, () => pendingRecords(db, run, route)),
       refused: (why) => send({ type: 'destination.refused', problem: written.problem(why) }),
       broke: breakOff,
       changed,
@@ -211,19 +232,27 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const rest = (milliseconds: number) => send({ type: 'source.rested', milliseconds })
     const room = () => until(() => isStopped() || to.mayRead())
     const isOver = () => to.open() === 0 && !to.isLoading() && batchCommitter.open() === 0 && (isStopped() || to.isDone())
+    /** Waits until something holds, and says meanwhile that only records of paused destinations are left. */
+    async function untilEither(holds: () => boolean) {
+      await until(() => holds() || to.isOnlyPausedLeft())
+      if (!holds() && !isStopped()) status.refresh()
+      await until(holds)
+    }
     /** Events that come while one destination is away are read for the others. After the window of the run only then, so that a steady flow ends it. */
     const more: Filling['more'] = async ({ later, rest: window }) => {
       if (routes.length === 1 || !later) return false
       const wait = Math.min(lookPause, limits.grouping.pause)
       send({ type: 'source.ended' })
       to.refill()
+      let isFirst = true
       while (!isStopped() && !isOver()) {
         let isDue = false
         const timer = setTimeout(() => {
           isDue = true
           changed()
         }, wait)
-        await until(() => isDue || isStopped() || isOver())
+        await (isFirst ? untilEither : until)(() => isDue || isStopped() || isOver())
+        isFirst = false
         clearTimeout(timer)
         if (isDue && !isStopped() && (window || to.isHeldUp()) && (await persisted(writer, later.isThere))) return true
       }
@@ -240,7 +269,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     })
     send({ type: 'source.ended' })
     to.refill()
-    await until(isOver)
+    await untilEither(isOver)
     const refusal = to.refusal()
     if (refusal !== null && fault === null) send({ type: 'destination.refused', problem: written.problem(refusal) })
     return fault
@@ -361,26 +390,5 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const done = ended.catch((thrown: unknown) => {
     log.error({ err: thrown, runId: run.id }, 'could not end the run, it is taken over when its lease ends')
   })
-  return { run, hold, lose, cut: () => cutting.abort(), done }
-}
-
-/** Waits for conditions over the same few variables: whoever changes one of them says so. */
-type Changes = {
-  readonly changed: () => void
-  /** Resolves as soon as the condition holds. */
-  readonly until: (holds: () => boolean) => Promise<void>
-}
-
-function createChanges(): Changes {
-  const waiting = new Set<{ readonly holds: () => boolean; readonly resolve: () => void }>()
-  return {
-    changed: () => {
-      for (const it of waiting) {
-        if (!it.holds()) continue
-        waiting.delete(it)
-        it.resolve()
-      }
-    },
-    until: (holds) => (holds() ? Promise.resolve() : new Promise((resolve) => waiting.add({ holds, resolve }))),
-  }
+  return { run, hold, lose, paused: () => paused, cut: () => cutting.abort(), done }
 }

@@ -2,6 +2,7 @@ import { mappingRuleEndpoints } from '#contract/connectors/config/mapping-rule.t
 import { validationEndpoints } from '#contract/connectors/config/validation.ts'
 import { versionEndpoints } from '#contract/connectors/deployments/version.ts'
 import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
+import { destinationPauseEndpoints } from '#contract/connectors/details/destination-pause.ts'
 import { duplicateEndpoints } from '#contract/connectors/details/duplicate.ts'
 import { metricsEndpoints } from '#contract/connectors/details/metrics.ts'
 import { readingEndpoints } from '#contract/connectors/details/reading.ts'
@@ -23,6 +24,7 @@ import type { VersionService } from './deployments/version.service.ts'
 import type { ConnectorService } from './details/connector.service.ts'
 import type { ConnectorCopyService } from './details/connector-copy.service.ts'
 import type { ConnectorMovesService } from './details/connector-moves.service.ts'
+import type { DestinationPauseService } from './details/destination-pause.service.ts'
 import type { MetricsService } from './details/metrics.service.ts'
 import type { ReadingService } from './details/reading.service.ts'
 import type { ConnectorBulkService } from './list/connector-bulk.service.ts'
@@ -56,6 +58,12 @@ export function connectorRoutes(
     moves.deploy(caller, params.id, newId, body ?? {}),
   )
   registerEndpoint(connectorEndpoints.deploymentStatus, ({ caller, params }) => moves.deploymentStatus(caller, params.id))
+}
+
+export function destinationPauseRoutes(registerEndpoint: RegisterEndpoint, service: DestinationPauseService): void {
+  const { pause, resume } = destinationPauseEndpoints
+  registerEndpoint(pause, ({ caller, params, body }) => service.pause(caller, params.id, body.destination))
+  registerEndpoint(resume, ({ caller, params, body }) => service.resume(caller, params.id, body.destination))
 }
 
 export function metricsRoutes(registerEndpoint: RegisterEndpoint, service: MetricsService): void {

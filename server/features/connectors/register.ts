@@ -9,6 +9,7 @@ import {
   connectorJobRoutes,
   connectorRoutes,
   cursorRoutes,
+  destinationPauseRoutes,
   lookupRoutes,
   mappingRuleRoutes,
   metricsRoutes,
@@ -23,6 +24,7 @@ import { createVersionService } from './deployments/version.service.ts'
 import { type ConnectorService, createConnectorService } from './details/connector.service.ts'
 import { createConnectorCopyService } from './details/connector-copy.service.ts'
 import { createConnectorMovesService } from './details/connector-moves.service.ts'
+import { createDestinationPauseService } from './details/destination-pause.service.ts'
 import { createMetricsService } from './details/metrics.service.ts'
 import { createReadingService } from './details/reading.service.ts'
 import { createConnectorBulkService } from './list/connector-bulk.service.ts'
@@ -51,6 +53,7 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   connectorJobRoutes(app, createConnectorJobsService({ db, runners: bulkRunners, bulk }))
   connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
   connectionRoutes(registerEndpoint, createConnectionService({ db, vault, engine }))
+  destinationPauseRoutes(registerEndpoint, createDestinationPauseService({ db, engine }))
   versionRoutes(registerEndpoint, createVersionService({ db, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
   const waiting = createEventWaiting(db, live.follow, (err) =>

@@ -184,6 +184,14 @@ async function lastPendingPage(
   return rows[0]?.last ?? null
 }
 
+/** How many records of a run wait for a destination. */
+export async function pendingRecords(db: Db, { companyId, id }: RunOf, route: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(pending_records), 0)::int as count from source_pages
+    where company_id = ${companyId} and run_id = ${id} and route = ${route} and pending_records > 0`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function pendingPages(db: Db, { companyId, id, part }: RunOf, open: Opening, of: PendingOf | null): Promise<PageOf[]> {
   const last = of === null ? pagesOf(part).until : await lastPendingPage(db, { companyId, id }, of)
   if (last === null) return []

@@ -125,7 +125,25 @@ export async function endEarlierLeases(db: Db): Promise<void> {
 }
 
 /** `part`: its number; null: the whole run. */
-export type Look = { readonly id: string; readonly part: number | null; readonly epoch: number; readonly status: RunState }
+export type Look = {
+  readonly id: string
+  readonly part: number | null
+  readonly epoch: number
+  readonly status: RunState
+  /** The paused destinations of its connector (`pausedTextOf`). */
+  readonly paused: string
+}
+
+/** The numbers of the paused destinations of the connector of a run, as one text. */
+const pausedText = sql<string>`(
+  select array_to_string(c.paused_routes, ',') from connectors c where c.id = runs.connector_id and c.company_id = runs.company_id)`
+
+/** The same for one run: what its owner compares a `Look` with. Empty where none is paused. */
+export async function pausedTextOf(db: Db, { id, companyId }: Pick<Lease, 'id' | 'companyId'>): Promise<string> {
+  const { rows } = await sql<{ paused: string | null }>`
+    select ${pausedText} as paused from runs where id = ${id} and company_id = ${companyId}`.execute(db)
+  return rows[0]?.paused ?? ''
+}
 
 /** A run of a suspended company, or one whose limit is used up, is held like a paused one; its own status stays. */
 const heldStatus = sql<RunState>`case when status = 'running' and (is_suspended(company_id) or is_held(company_id, connector_id)) then 'paused'
@@ -142,23 +160,25 @@ export async function renewLeases(
   const until = sql`now() + ${leaseMs} * interval '1 millisecond'`
   const { rows } = await sql<Look>`
     update runs set lease_until = ${until}
-    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, null::int as part, epoch, ${heldStatus} as status`.execute(
+    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, null::int as part, epoch, ${heldStatus} as status, ${pausedText} as paused`.execute(
     db,
   )
   if (!hasParts) return rows
   const { rows: parts } = await sql<Look>`
     with kept as (
       update run_parts set lease_until = ${until} where owner = ${owner} and run_id = any(${runIds}::uuid[]) returning run_id, number, epoch)
-    select id, kept.number as part, kept.epoch, ${heldStatus} as status from kept join runs on runs.id = kept.run_id`.execute(db)
+    select id, kept.number as part, kept.epoch, ${heldStatus} as status, ${pausedText} as paused from kept join runs on runs.id = kept.run_id`.execute(
+    db,
+  )
   return [...rows, ...parts]
 }
 
 /** How the runs of an owner stand, without a write. */
 export async function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
   const { rows } = await sql<Look>`
-    select id, null::int as part, epoch, ${heldStatus} as status from runs where owner = ${owner}
+    select id, null::int as part, epoch, ${heldStatus} as status, ${pausedText} as paused from runs where owner = ${owner}
     union all
-    select id, p.number, p.epoch, ${heldStatus} from (
+    select id, p.number, p.epoch, ${heldStatus}, ${pausedText} from (
       select run_id, number, epoch from run_parts where owner = ${owner}) p join runs on runs.id = p.run_id`.execute(db)
   return rows
 }

@@ -3,9 +3,13 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
 
+import type { PausedDestinations } from '#contract/connectors/details/destination-pause.ts'
 import type { DestinationSums } from '#contract/connectors/runs/destination-sums.ts'
+import { type DestinationMove, destinationPauseMachine } from '#src/machines/connectors/details/destination-pause.machine.ts'
 import { destinationIn } from '#src/machines/connectors/runs/destination-choice.ts'
+import { DestinationPause } from '#src/views/connectors/runs/destinations/DestinationPause.tsx'
 import { DestinationSelect } from '#src/views/connectors/runs/destinations/DestinationSelect.tsx'
 import { DestinationTable } from '#src/views/connectors/runs/destinations/DestinationTable.tsx'
 
@@ -17,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const sums = (id: number, of: Partial<DestinationSums>): DestinationSums => ({
-  ...{ id, name: null, address: null, isRemoved: false, recordsRead: 0, recordsDelivered: 0, recordsSkipped: 0 },
+  ...{ id, name: null, address: null, isRemoved: false, isPaused: false, recordsRead: 0, recordsDelivered: 0, recordsSkipped: 0 },
   ...{ recordsFailed: 0, recordsUnknown: 0, recordsUnchanged: 0, recordsLeftOut: 0, recordsOpen: 0, ...of },
 })
 const all = [
@@ -53,6 +57,27 @@ it('has a row for each, and no column for what none of them has', () => {
       'TransactionsShow records',
     ],
   ])
+})
+
+it('is paused and resumed, one at a time', async () => {
+  const asked: unknown[] = []
+  const send = fromPromise<PausedDestinations, DestinationMove>(({ input }) => {
+    asked.push(input)
+    return new Promise(() => {})
+  })
+  const actor = createActor(destinationPauseMachine.provide({ actors: { send } }), {
+    input: { connectorId: 'c', destination: 0, move: 'pause' },
+  }).start()
+  const shown = [sums(0, { name: 'ERP' }), sums(7, { name: 'Fulfilment', isPaused: true }), sums(-1, {})]
+  const draw = (it: DestinationSums) => <DestinationPause actor={actor} of={it} />
+  render(<DestinationTable destinations={shown} note="" hrefOf={() => '/'} drawPause={draw} />)
+  expect(screen.getByText('Paused')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: /^(?:Pause|Resume) / })).toHaveLength(2)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Resume Fulfilment' }))
+  await user.click(screen.getByRole('button', { name: 'Pause ERP' }))
+  expect(asked).toEqual([{ connectorId: 'c', destination: 7, move: 'resume' }])
+  expect(screen.getByText('Resuming…')).toBeDefined()
 })
 
 it('narrows a list to one of them, to none, and back to all', async () => {

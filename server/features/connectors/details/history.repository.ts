@@ -20,6 +20,8 @@ export type Happening = {
     | 'rolled back'
     | 'hook secret made'
     | 'cursor set'
+    | 'destination paused'
+    | 'destination resumed'
   readonly from: string | null
   readonly to: string | null
   /** A sentence. */

@@ -6,6 +6,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { destinationsOf, noRoute } from '#contract/connectors/config/routes/routes.ts'
 import type { DestinationSums } from '#contract/connectors/runs/destination-sums.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { pausedRoutesOf } from '#server/records/connectors/paused-routes.repository.ts'
 import { type ColdFile, readCold, relationFor } from '#server/records/ledger/cold-files.repository.ts'
 import { type Stretch, stretchesOf } from './cold-pages.repository.ts'
 
@@ -117,6 +118,7 @@ export async function sumsByDestination(
   for (const stretch of await stretchesOf(db, range))
     for (const row of stretch.files ? await coldSums(db, range, stretch.files) : await hotSums(db, range, stretch))
       byRoute.set(row.route, added(byRoute.get(row.route) ?? noLines, row))
+  const paused = await pausedRoutesOf(db, range)
   const there = destinationsOf(config)
   const removed = [...byRoute.keys()]
     .filter((id) => id !== noRoute && there.every((it) => it.id !== id))
@@ -129,10 +131,11 @@ export async function sumsByDestination(
       ...{ recordsLeftOut: leftOut, recordsOpen: open },
     }
   }
-  const none = { name: null, address: null }
+  const none = { name: null, address: null, isPaused: false }
   return [
     ...there.map(({ id, name, destination }) => ({
       ...{ id, name, address: addressOf(destination) ?? null, isRemoved: false },
+      isPaused: paused.includes(id),
       ...sumsOf(id),
     })),
     ...removed.map((id) => ({ id, ...none, isRemoved: true, ...sumsOf(id) })),

@@ -574,6 +574,7 @@ export type Tables = {
     live_version: number | null
     name: string
     owner_id: string
+    paused_routes: Filled<number[]>
     profile: Json<unknown>
     ready_made: string | null
     revision: Filled<number>

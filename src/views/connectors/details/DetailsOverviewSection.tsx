@@ -12,16 +12,16 @@ import { useMachine } from '../../kit/actors/use-machine.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { useCan } from '../../kit/use-snapshot.ts'
-import { destinationMessages } from '../runs/destinations/destination.messages.ts'
 import { RecentRuns } from '../runs/RecentRuns.tsx'
 import { drawnRuns, RunBars } from '../runs/RunBars.tsx'
 import { type FirstStep, runMessages } from '../runs/run.messages.ts'
-import { transactionsOfDestination } from '../runs/run-links.ts'
 import { connectorStatusMessages } from './connector-status.messages.ts'
 import { FlowDiagram } from './flow/FlowDiagram.tsx'
 import { OverviewStats } from './OverviewStats.tsx'
 
-const Destinations = lazy(async () => ({ default: (await import('../runs/destinations/DestinationTable.tsx')).DestinationTable }))
+const Destinations = lazy(async () => ({
+  default: (await import('../runs/destinations/DestinationsMount.tsx')).DestinationsMount,
+}))
 
 type DetailsOverviewProps = {
   readonly reading: ConnectorReading
@@ -40,11 +40,7 @@ export function DetailsOverviewSection({ reading, status, firstStep, newest }: D
       <FlowDiagram reading={reading} isActive={isActive} status={connectorStatusMessages.status[status]} />
       {reading.destinations === undefined ? null : (
         <Suspense fallback={null}>
-          <Destinations
-            destinations={reading.destinations}
-            note={destinationMessages.ofDay}
-            hrefOf={(id) => transactionsOfDestination(reading.details._id, id, null)}
-          />
+          <Destinations connectorId={reading.details._id} destinations={reading.destinations} newest={newest} />
         </Suspense>
       )}
       <LastRuns connectorId={reading.details._id} firstStep={firstStep} newest={newest} />

@@ -30,6 +30,8 @@ export const timelineMessages = {
     'hook secret made': 'New webhook secret',
     'run stopped': 'Run stopped',
     'cursor set': 'Cursor set',
+    'destination paused': 'Destination paused',
+    'destination resumed': 'Destination resumed',
   } as Readonly<Record<string, string>>,
   fromTo: (from: string, to: string) => `Status: ${from} → ${to}`,
   nothing: 'none',

@@ -74,8 +74,11 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
         {fields === null ? (
           several.length > 0 ? (
             <span>
-              {several.map(({ id, name: its, address: at }) => (
-                <System key={id} name={its} {...(at === null ? {} : { address: at })} />
+              {several.map(({ id, name: its, address: at, isPaused }) => (
+                <Fragment key={id}>
+                  <System name={its} {...(at === null ? {} : { address: at })} />
+                  {isPaused ? <Before> · {messages.paused} </Before> : null}
+                </Fragment>
               ))}
             </span>
           ) : system === null ? (

@@ -21,6 +21,7 @@ export const flowMessages = {
   rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },
   none: 'No data yet',
   running: 'Running',
+  paused: 'Paused',
   waiting: { limited: 'Limited', away: 'Not reachable', delayed: 'Some records delayed' },
   /** It responds, and the run cannot go on with that. */
   responding: { source: 'Not returning data', enrichment: 'Not returning data', destination: 'Not accepting records' },

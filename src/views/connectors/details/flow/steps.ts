@@ -4,16 +4,17 @@ import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import { destinationsOf } from '#contract/connectors/config/routes/routes.ts'
 import { judgedMinutes } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
+import type { DestinationSums } from '#contract/connectors/runs/destination-sums.ts'
 import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import { systemName } from '../../list/system-name.ts'
 import { connectorStatusMessages } from '../connector-status.messages.ts'
 
-export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'newestRun'>
+export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'newestRun' | 'destinations'>
 
 /** Averages over the minutes by which the step is judged; latency in milliseconds. */
 type Figures = { readonly calls: number; readonly latency: number; readonly errors: number }
 
-type FlowPlace = { readonly id: number; readonly name: string; readonly address: string | null }
+type FlowPlace = { readonly id: number; readonly name: string; readonly address: string | null; readonly isPaused: boolean }
 
 export type FlowStep = {
   readonly id: string
@@ -50,7 +51,7 @@ export const nounOf = ({ sourceConfiguration, trigger }: FlowReading['details'])
   recordNounOf(sourceConfiguration, trigger.type === 'webhook')
 
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
-export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {
+export function stepsOf({ details, steps, newestRun, destinations = [] }: FlowReading): readonly FlowStep[] {
   const { sourceConfiguration: source, enrichment, dataMapping, trigger, records } = details
   const bare = { name: null, system: null, address: null, several: [], fields: null, conditions: 0, linesOf: null }
   const own = (
@@ -70,7 +71,7 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
       case 'enrichment':
         return enrichment.map((it) => ({ id: it.id, ...bare, name: it.title ?? null, ...placeOf(it) }))
       case 'destination':
-        return [{ id: kind, ...bare, ...destinationOf(details) }]
+        return [{ id: kind, ...bare, ...destinationOf(details, destinations) }]
     }
   }
   const counts = countsOf(newestRun)
@@ -89,11 +90,15 @@ export function stepsOf({ details, steps, newestRun }: FlowReading): readonly Fl
 type Side = Parameters<typeof addressOf>[0]
 
 /** Where the live version sends its records: the first destination, and each of them where there are several. */
-export function destinationOf({ destinationConfiguration: destination, dataMapping, routes }: FlowReading['details']) {
+export function destinationOf(
+  { destinationConfiguration: destination, dataMapping, routes }: FlowReading['details'],
+  sums: readonly Pick<DestinationSums, 'id' | 'isPaused'>[] = [],
+) {
   const several = destinationsOf({ destination, dataMapping, ...(routes === undefined ? {} : { routes }) })
   const places = several.map(({ id, name, destination: side }) => {
     const { system, address } = placeOf(side)
-    return { id, name: name ?? system ?? connectorStatusMessages.noAddress, address }
+    const isPaused = sums.some((it) => it.id === id && it.isPaused)
+    return { id, name: name ?? system ?? connectorStatusMessages.noAddress, address, isPaused }
   })
   return { ...placeOf(destination), several: routes === undefined ? [] : places }
 }

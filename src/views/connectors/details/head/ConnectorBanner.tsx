@@ -11,6 +11,8 @@ import { Minute } from '#src/views/kit/text/Minute.tsx'
 import { Sentence } from '#src/views/kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 import { useIsBusy } from '#src/views/kit/use-snapshot.ts'
+import { destinationMessages } from '../../runs/destinations/destination.messages.ts'
+import { destinationName } from '../../runs/destinations/destination-name.ts'
 import { replayOfRun, runHref } from '../../runs/run-links.ts'
 import { connectorStatusMessages } from '../connector-status.messages.ts'
 import { detailsMessages } from '../details.messages.ts'
@@ -24,7 +26,7 @@ type ConnectorBannerProps = { readonly actor: ConnectorActor; readonly reading: 
 export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
   const connector = useSelector(actor, selectConnector)
   const isBusy = useIsBusy(actor)
-  const { details, lastFailure } = reading
+  const { details, lastFailure, destinations = [] } = reading
   const { _id: id, failedDeployment, undeployedChanges, heldEvents = 0 } = details
   if (isBusy) return null
   if (failedDeployment !== null)
@@ -52,6 +54,13 @@ export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
       </Banner>
     )
   if (lastFailure !== null) return <FailureBanner failure={lastFailure} details={details} />
+  const paused = destinations.filter(({ isPaused }) => isPaused)
+  if (paused.length > 0)
+    return (
+      <Banner tone="info" fact={destinationMessages.pausedNow(paused.map(destinationName))}>
+        {destinationMessages.othersGoOn}
+      </Banner>
+    )
   if (undeployedChanges.length > 0)
     return (
       <Banner

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+
 import { noRoute } from '#contract/connectors/config/routes/routes.ts'
 import type { DestinationSums } from '#contract/connectors/runs/destination-sums.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
+import { StatusDot } from '#src/views/kit/feedback/StatusDot.tsx'
 import { number } from '#src/views/kit/format/numbers.ts'
 import { System } from '#src/views/kit/identity/Monogram.tsx'
 import { SectionHeader } from '#src/views/kit/layout/SectionHeader.tsx'
@@ -29,20 +32,35 @@ type DestinationTableProps = {
   readonly note: string
   /** Where the records of one are shown, by its number. */
   readonly hrefOf: (id: number) => string
+  /** What pauses one, where that can be done. */
+  readonly drawPause?: (of: DestinationSums) => ReactNode
 }
 
+const isThere = ({ id, isRemoved }: DestinationSums) => id !== noRoute && !isRemoved
+
 /** What went to each of several destinations, and what became of it. */
-export function DestinationTable({ destinations, note, hrefOf }: DestinationTableProps) {
+export function DestinationTable({ destinations, note, hrefOf, drawPause }: DestinationTableProps) {
   const columns: readonly Column<DestinationSums>[] = [
     {
       ...{ id: 'destination', title: heads.destination, width: 'minmax(10rem, 2fr)', onPhone: 'name' },
       draw: (it) =>
-        it.id === noRoute || it.isRemoved ? (
-          destinationName(it)
-        ) : (
+        isThere(it) ? (
           <System name={destinationName(it)} {...(it.address === null ? {} : { address: it.address })} />
+        ) : (
+          destinationName(it)
         ),
     },
+    ...(drawPause !== undefined || destinations.some(({ isPaused }) => isPaused)
+      ? [
+          {
+            ...{ id: 'state', title: messages.state, width: '7rem' },
+            draw: (it: DestinationSums) =>
+              !isThere(it) ? null : (
+                <StatusDot look={it.isPaused ? 'off' : 'ok'}>{it.isPaused ? messages.paused : messages.sending}</StatusDot>
+              ),
+          },
+        ]
+      : []),
     ...counts
       .filter(({ of, isAlways }) => isAlways || destinations.some((it) => it[`records${of}`] > 0))
       .map(
@@ -52,6 +70,14 @@ export function DestinationTable({ destinations, note, hrefOf }: DestinationTabl
           draw: (it) => number(it[`records${of}`]),
         }),
       ),
+    ...(drawPause === undefined
+      ? []
+      : [
+          {
+            ...{ id: 'act', title: messages.pauseOf, width: '8rem', onPhone: 'actions' as const },
+            draw: (it: DestinationSums) => (isThere(it) ? drawPause(it) : null),
+          },
+        ]),
     {
       ...{ id: 'records', title: heads.records, width: '8rem', onPhone: 'actions' },
       draw: (it) => (

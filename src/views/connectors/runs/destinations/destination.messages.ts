@@ -1,3 +1,5 @@
+import { listed } from '../../../kit/format/listed.ts'
+
 /** What went to each of several destinations. */
 export const destinationMessages = {
   title: 'Destinations',
@@ -19,6 +21,17 @@ export const destinationMessages = {
     open: 'Waiting',
     records: 'Transactions',
   },
+  paused: 'Paused',
+  sending: 'Sending',
+  state: 'Status',
+  /** In the head of the connector. */
+  pausedNow: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} paused.`,
+  othersGoOn: 'Its records wait and are sent when you resume it. Other destinations receive theirs.',
+  pauseOf: 'Pause or resume',
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  moves: { pause: 'Pause', resume: 'Resume' },
+  moving: { pause: 'Pausing…', resume: 'Resuming…' },
   show: 'Show records',
   showOf: (name: string) => `Show the records of ${name}`,
 }

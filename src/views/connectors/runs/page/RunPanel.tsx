@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
+import { isPausedText } from '#contract/connectors/runs/paused-destination.ts'
 import { plainNoun, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
@@ -179,6 +180,12 @@ function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceP
     case 'stopping':
       return messages.stopping
     default:
+      if (isPausedText(run.statusReason))
+        return (
+          <>
+            <b>{run.statusReason}</b> {run.statusNext}
+          </>
+        )
       return (
         <>
           {display === 'reading' ? messages.reading(systems?.source ?? null) : messages.moving(systems?.destination ?? null)}{' '}
