@@ -17,7 +17,7 @@ const pathsOf = (filter: RecordFilter) =>
   )
 
 /** Only the records are asked for: what the mapping or the destination lacks is said elsewhere, and nothing is sent. */
-const unmapped = ({ routes: _, ...config }: ConnectorConfig) => ({
+export const unmapped = ({ routes: _, ...config }: ConnectorConfig) => ({
   ...config,
   ...{
     records: {},

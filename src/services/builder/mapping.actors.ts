@@ -27,9 +27,10 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
       previewMapping: actorFrom(({ edges, examples }, signal) => {
         const { draft } = builder.getSnapshot().context
         if (draft === null) return new Promise<never>(() => {})
-        // Every example is mapped: which of them go, the filter says beside it.
-        const { records: _, ...unfiltered } = draft.config
-        const config = { ...unfiltered, dataMapping: [...edges], enrichment: lookupsFor(draft.config, edges) }
+        const { records, ...unfiltered } = draft.config
+        // Every example is mapped: which of them go, the filter says beside it. Groups were enriched before.
+        const enrichment = records?.group === undefined ? lookupsFor(draft.config, edges) : []
+        const config = { ...unfiltered, dataMapping: [...edges], enrichment }
         return tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
       }),
       watchDraft: fromCallback(({ sendBack }) => {
@@ -119,8 +120,11 @@ export const liveRuleMachine = (access: Access, mapping: MappingActor, builder: 
           ...{ id: 'tried', source: '', target: triedPath, sourcePath: '', targetPath: triedPath, rule },
           ...(isList ? { isList, listPath } : {}),
         }
-        const { records: _, ...unfiltered } = draft.config
-        const config = { ...unfiltered, dataMapping: [line] }
+        const { records, ...unfiltered } = draft.config
+        const config = {
+          ...{ ...unfiltered, dataMapping: [line] },
+          ...(records?.group === undefined ? {} : { enrichment: [] }),
+        }
         const answer = await tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
         return samplesOf({ shapes: { source: { ...source, examples } }, answer, previewed: [line] }, line, rule).samples
       }),

@@ -121,3 +121,14 @@ it('names every destination, what it receives and how it is mapped', () => {
   expect(headings).toEqual(['ERP', 'Fulfilment', 'ERP', 'Fulfilment'])
   screen.getByText('https://fulfil.test/in')
 })
+
+it('says that records become groups', () => {
+  const draft = draftOf([], [])
+  const config = { ...draft.config, records: { group: { by: ['customer', 'currency'], lines: [] } } }
+  const sentence = 'One record is sent for each group of customer and currency, after all records are read.'
+  render(<WhatHappens draft={{ ...draft, config }} trial={null} />)
+  screen.getByText(sentence)
+  cleanup()
+  render(<Summary draft={{ ...draft, config }} hrefOf={() => '/'} />)
+  screen.getByText(sentence)
+})

@@ -114,3 +114,17 @@ it('no button offers to send nothing', () => {
   expect(retryMessages.send(1, plainNoun)).toBe('Send 1 record')
   expect(replayMessages.plan.send(0)).toBe('Send records')
 })
+
+it('counts groups beside the records that they are made of', () => {
+  const none = { recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0, recordsUnchanged: 0, recordsLeftOut: 0 }
+  const shown = (recordsRead: number, isOpen: boolean) =>
+    render(
+      <Sums
+        of={{ ...none, status: 'running', recordsRead, recordsDelivered: recordsRead, sourceRecordsRead: 200 }}
+        isOpen={isOpen}
+      />,
+    ).container.textContent
+  expect(shown(0, true)).toContain('200 records read into groups so far. Groups are sent after all records are read.')
+  expect(shown(6, false)).toContain('6 groups from 200 records = 6 delivered')
+  expect(shown(600, false)).toContain('600 lines from 200 records = 600 delivered')
+})

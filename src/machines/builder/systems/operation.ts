@@ -11,9 +11,8 @@ import {
 import { fieldsOfOperation } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { Draft } from '../draft/draft.ts'
-import { enrichedFields } from '../enrichment/enrichment-records.ts'
 import { faultOfTarget, lineBetween, sourceOf, targetOf } from '../mapping/lines.ts'
-import { linedShapes } from '../records/lined.ts'
+import { linedShapes, mappedFields } from '../records/lined.ts'
 import type { Method } from './side-config.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
@@ -25,8 +24,13 @@ const isPlain = (path: string) => path !== '' && !path.includes('[')
 const isScalar = ({ types }: { readonly types: readonly string[] }) => !types.every((it) => it === 'object' || it === 'array')
 
 function sourceFields(known: Known): readonly string[] {
-  const fields = [...(linedShapes(known).source?.fields ?? []), ...enrichedFields(known)]
-  return [...new Set(fields.filter((it) => isPlain(it.path) && isScalar(it)).map(({ path }) => path))]
+  return [
+    ...new Set(
+      mappedFields(known)
+        .filter((it) => isPlain(it.path) && isScalar(it))
+        .map(({ path }) => path),
+    ),
+  ]
 }
 
 /** The fields that the URL can contain: what the mapping makes, then fields of the source, which are mapped when they are selected. */

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useContext, useMemo } from 'react'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { withOperationFields } from '#contract/connectors/config/operations/record-urls.ts'
+import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
-import { enrichedFields } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
 import { selectTarget } from '#src/machines/builder/mapping/rule.machine.ts'
-import { linedShapes } from '#src/machines/builder/records/lined.ts'
+import { linedShapes, mappedFields } from '#src/machines/builder/records/lined.ts'
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
@@ -19,7 +19,9 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
+import { groupMessages } from '../records/group.messages.ts'
 import { RecordsBarMount } from '../records/RecordsBarMount.tsx'
+import { SampleGroups } from '../records/sample-groups.ts'
 import { GoesTo } from '../routes/GoesTo.tsx'
 import { routesMessages } from '../routes/routes.messages.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
@@ -30,41 +32,59 @@ import { mappingMessages, mappingMessages as messages } from './mapping.messages
 const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx')).RuleSheet }))
 const Canvas = lazy(async () => ({ default: (await import('./canvas/CanvasMount.tsx')).CanvasMount }))
 
+const GroupedStep = lazy(async () => ({ default: (await import('../records/GroupedStep.tsx')).GroupedStep }))
 const RoutedStep = lazy(async () => ({ default: (await import('../routes/RoutedStep.tsx')).RoutedStep }))
 
 /** Which records go where, and which field fills which. */
 export function MappingStep(props: StepProps) {
   const { actor, draft } = props
   const { source } = draft.shapes
-  const names = useMemo(() => (source?.fields ?? []).map(({ path }) => path).filter((it) => !it.includes('[*]')), [source])
+  const names = useMemo(() => namesOf(source?.fields ?? []), [source])
+  const { group } = draft.config.records ?? {}
   return (
     <>
       <RecordsBarMount builder={actor} draft={draft} fields={names}>
         <GoesTo actor={actor} draft={draft} />
       </RecordsBarMount>
-      {draft.config.routes === undefined ? (
-        <MappingOfOne {...props} />
+      {group === undefined ? (
+        <Destinations {...props} />
       ) : (
-        <Suspense fallback={<Spinner label={routesMessages.trying} />}>
-          <RoutedStep {...props} one={MappingOfOne} fields={names} />
+        <Suspense fallback={<Spinner label={groupMessages.trying} />}>
+          <GroupedStep key={JSON.stringify([draft.config.records, source?.takenAt])} builder={actor} draft={draft} group={group}>
+            <Destinations {...props} />
+          </GroupedStep>
         </Suspense>
       )}
     </>
   )
 }
 
-/** The mapping of one destination, opened again with other fields when records become lines, or lines records. */
+const namesOf = (fields: readonly ShapeField[]) => fields.map(({ path }) => path).filter((it) => !it.includes('[*]'))
+
+function Destinations(props: StepProps) {
+  const { draft } = props
+  const names = useMemo(() => namesOf(linedShapes(draft).source?.fields ?? []), [draft])
+  if (draft.config.routes === undefined) return <MappingOfOne {...props} />
+  return (
+    <Suspense fallback={<Spinner label={routesMessages.trying} />}>
+      <RoutedStep {...props} one={MappingOfOne} fields={names} />
+    </Suspense>
+  )
+}
+
+/** The mapping of one destination, opened again with other fields when records become lines or groups, or records again. */
 function MappingOfOne(props: StepProps) {
-  const { each } = props.draft.config.records ?? {}
-  return <MappingOfFields key={each === undefined ? '' : JSON.stringify(each)} {...props} />
+  const { each, group } = props.draft.config.records ?? {}
+  return <MappingOfFields key={each === undefined && group === undefined ? '' : JSON.stringify([each, group])} {...props} />
 }
 
 /** As a table, or on a canvas. What is shown stands in the address. */
 function MappingOfFields({ actor: builder, draft }: StepProps) {
   const access = useAccess()
   const asked = new URLSearchParams(useSearch())
+  const groups = useContext(SampleGroups)
   const actor = useMachine(() => liveMappingMachine(access, builder), [access, builder], {
-    ...inputOf(draft),
+    ...inputOf(draft, groups),
     sought: asked.get('field') ?? '',
   })
   const rules = useMachine(() => liveRuleMachine(access, actor, builder), [access, actor, builder])
@@ -125,11 +145,12 @@ function viewAt(path: string, asked: URLSearchParams, isCanvas: boolean): string
 }
 
 /** Fields that enrichments add are offered among those of the source, and what the URL needs is a required field of the destination. */
-function inputOf(draft: Draft): MappingInput {
+function inputOf(draft: Draft, groups: readonly unknown[]): MappingInput {
   const { config } = draft
   const shapes = withOperationFields(linedShapes(draft), config.destination.operation)
   const { isList = false, listPath = '' } = config.source
-  const source = shapes.source && { ...shapes.source, fields: [...shapes.source.fields, ...enrichedFields({ config, shapes })] }
+  const examples = config.records?.group === undefined ? (shapes.source?.examples ?? []) : [...groups]
+  const source = shapes.source && { ...shapes.source, fields: [...mappedFields(draft)], examples }
   return { edges: config.dataMapping, shapes: source ? { ...shapes, source } : shapes, isList, listPath }
 }
 

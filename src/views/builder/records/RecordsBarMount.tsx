@@ -7,6 +7,7 @@ import { space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { FilterRuleMount } from './FilterRuleMount.tsx'
+import { GroupRuleMount } from './GroupRuleMount.tsx'
 import { RecordsFlow } from './RecordsFlow.tsx'
 import { recordsMessages as messages } from './records.messages.ts'
 import { SplitRuleMount } from './SplitRuleMount.tsx'
@@ -20,7 +21,7 @@ type RecordsBarMountProps = {
   readonly children?: ReactNode
 }
 
-/** Above the mapping: which records go on, and what becomes one line. A rule is a button and a panel, which opens below the bar. */
+/** Above the mapping: which records go on, what becomes one line, and which lines become one record. A rule is a button and a panel, which opens below the bar. */
 export function RecordsBarMount({ builder, draft, fields, children }: RecordsBarMountProps) {
   const access = useAccess()
   const sample = useMachine(() => liveRecordsSampleMachine(access, builder), [access, builder], sampleOf(draft))
@@ -28,6 +29,7 @@ export function RecordsBarMount({ builder, draft, fields, children }: RecordsBar
     <Frame role="group" aria-label={messages.bar}>
       <FilterRuleMount builder={builder} draft={draft} fields={fields} />
       <SplitRuleMount builder={builder} draft={draft} sample={sample} />
+      <GroupRuleMount builder={builder} draft={draft} />
       {children}
       <RecordsFlow actor={sample} draft={draft} />
     </Frame>

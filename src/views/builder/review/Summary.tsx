@@ -220,6 +220,7 @@ function Lines({ config, rules }: LinesProps) {
     <>
       {records?.only === undefined ? null : <p>{messages.filteredBy(conditionsOf(records.only).length)}</p>}
       {records?.each === undefined ? null : <p>{messages.linedBy(records.each.path)}</p>}
+      {records?.group === undefined ? null : <p>{messages.grouped(records.group.by)}</p>}
     </>
   )
   if (all.length === 0)

@@ -41,15 +41,16 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false, ma
   const from = trigger.type === 'webhook' ? senderNameOf(trigger.hook) : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   const empty = emptyTargets(draft)
-  const { each } = draft.config.records ?? {}
+  const { only, each, group } = draft.config.records ?? {}
   const again = sentAgainText(draft.config)
   const mapped = empty.length === 0 ? messages.fieldsMapped(dataMapping.length) : messages.fieldsEmpty(dataMapping.length, empty)
   return (
     <Tight>
       <p>{messages.moves(rhythmOf(trigger), from, to)}</p>
       {routes === undefined ? null : <p>{messages.fits[routes.fit]}</p>}
-      {draft.config.records?.only === undefined ? null : <p>{messages.filtered}</p>}
+      {only === undefined ? null : <p>{messages.filtered}</p>}
       {each === undefined ? null : <p>{messages.lined(each.path, each.empty)}</p>}
+      {group === undefined ? null : <p>{messages.grouped(group.by)}</p>}
       {dataMapping.length > 0 ? (
         <p>{ofFirst(required === 0 ? mapped : `${mapped} ${messages.requiredMapped(filled, required)}`)}</p>
       ) : isLive ? (

@@ -1,7 +1,6 @@
 /** What a draft changes of the live version, in words. Of a secret only that it was changed. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { RecordFilter, RecordRules } from '#contract/connectors/config/records/record-filter.ts'
-import type { RecordGroup } from '#contract/connectors/config/records/record-group.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import { type ChangedSetting, changedSettings } from '#src/machines/connectors/details/changed-settings.ts'
@@ -54,17 +53,9 @@ function recordChanges(live: RecordRules | undefined, draft: RecordRules | undef
   return [
     ...(differs('only') ? [filterChange(live?.only, draft?.only)] : []),
     ...(differs('each') ? [draft?.each === undefined ? messages.linesRemoved : messages.linesChanged(draft.each.path)] : []),
-    ...(differs('group') ? [groupChange(live?.group, draft?.group)] : []),
+    ...(differs('group') ? [draft?.group === undefined ? messages.groupsRemoved : messages.groupsChanged(draft.group.by)] : []),
   ]
 }
-
-/** Groups are made anew by every run. */
-function groupChange(live: RecordGroup | undefined, draft: RecordGroup | undefined): string {
-  if (draft === undefined) return messages.cleared(groupName)
-  return live === undefined ? messages.set(groupName) : messages.changed(groupName)
-}
-
-const groupName = 'Groups of records'
 
 /** A filter changes what is sent from now on, and nothing of what was sent before. */
 function filterChange(live: RecordFilter | undefined, draft: RecordFilter | undefined): string {

@@ -15,6 +15,9 @@ const asksEnrichments = 'Each enrichment receives up to one real request per rec
 /** Fields that are named in a sentence. */
 const namedMax = 5
 
+/** "group of customer and currency". */
+const groupName = (by: readonly string[]) => `group of ${listed.format(by)}`
+
 /** The last look at a draft before it is deployed. */
 export const reviewMessages = {
   summary: 'Configuration',
@@ -64,6 +67,9 @@ export const reviewMessages = {
     more: counted({ one: 'And # more change.', other: 'And # more changes.' }),
     linesChanged: (list: string) => `Each item of ${list} becomes one line. Records already sent stay in the destination.`,
     linesRemoved: 'Each record is one line. Lines already sent stay in the destination.',
+    groupsChanged: (by: readonly string[]) =>
+      `One record for each ${groupName(by)}. Records already sent stay in the destination.`,
+    groupsRemoved: 'Records are no longer grouped. Groups already sent stay in the destination.',
     filterAdded: 'Filter added. Records already sent stay in the destination.',
     filterChanged:
       'Filter changed. Records already sent stay in the destination. Records left out before are sent only if a run reads them again.',
@@ -86,6 +92,7 @@ export const reviewMessages = {
   destinationAt: (at: number) => `Destination ${at}`,
   destinationNames: (names: readonly string[]) => listed.format(names),
   ofDestination: (name: string, sentence: string) => `${name}: ${sentence}`,
+  grouped: (by: readonly string[]) => `One record is sent for each ${groupName(by)}, after all records are read.`,
   filteredBy: counted({ one: 'Filtered by # condition.', other: 'Filtered by # conditions.' }),
   linedBy: (list: string) => `One line for each item of ${list}.`,
   lined: (list: string, rest: 'leaveOut' | 'keepParent') =>

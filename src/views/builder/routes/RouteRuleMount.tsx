@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { ArrowLeft, ArrowRight, ListFilter, Settings, Trash2 } from 'lucide-react'
+import { useContext } from 'react'
 import styled from 'styled-components'
 import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { linedShapes } from '#src/machines/builder/records/lined.ts'
 import type { RoutesActor } from '#src/machines/builder/routes/routes.machine.ts'
 import type { RouteEntry } from '#src/machines/builder/routes/routes-form.ts'
 import { liveFilterMachine } from '#src/services/builder/filter.actors.ts'
@@ -14,6 +16,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { FilterPanel } from '../records/FilterPanel.tsx'
+import { SampleGroups } from '../records/sample-groups.ts'
 import { routesMessages as messages } from './routes.messages.ts'
 
 type RouteRuleMountProps = {
@@ -52,8 +55,11 @@ export function RouteRuleMount({
     undefined,
   )
   const isOpen = useSelector(filter, (snapshot) => snapshot.matches('open'))
-  const open = () =>
-    filter.send({ type: 'user.opened', filter: only, examples: draft.shapes.source?.examples ?? [], canRead: false })
+  const groups = useContext(SampleGroups)
+  const open = () => {
+    const examples = draft.config.records?.group === undefined ? (linedShapes(draft).source?.examples ?? []) : groups
+    filter.send({ type: 'user.opened', filter: only, examples, canRead: false })
+  }
   const rule: Rule = only !== null || isOpen ? 'only' : isRest || isFirstFit ? 'rest' : 'all'
   const { only: conditions, rest, all } = messages.rules
   const options: Partial<Record<Rule, string>> = { only: conditions, rest, ...(isFirstFit ? {} : { all }) }

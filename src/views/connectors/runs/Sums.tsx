@@ -16,7 +16,8 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged, recordsLeftOut } = of
   const ended = recordsDelivered + recordsSkipped + recordsFailed + recordsUnknown + recordsUnchanged + recordsLeftOut
   const open = recordsRead - ended
-  const lines = of.sourceRecordsRead === null ? messages.read : messages.lines
+  const { sourceRecordsRead: records } = of
+  const lines = records === null ? messages.read : recordsRead < records ? messages.groups : messages.lines
   const parts = [
     runMessages.delivered(number(recordsDelivered)),
     runMessages.skipped(number(recordsSkipped)),
@@ -25,11 +26,11 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
     ...(recordsUnchanged > 0 ? [runMessages.unchanged(number(recordsUnchanged))] : []),
     ...(recordsLeftOut > 0 ? [runMessages.leftOut(number(recordsLeftOut))] : []),
   ]
-  const sum = `${runMessages.readFrom(recordsRead, of.sourceRecordsRead)} = ${parts.join(' + ')}`
+  const sum = `${runMessages.readFrom(recordsRead, records)} = ${parts.join(' + ')}`
   const isFailed = of.status === 'failed' && open === 0
   // What a failed run has read adds up and is no good news.
   const sentenceOf = () => {
-    if (isOpen && recordsRead === 0) return messages.nothingYet
+    if (isOpen && recordsRead === 0) return records === null ? messages.nothingYet : messages.grouping(records)
     if (isFailed) return recordsRead === 0 ? messages.nothingRead : messages.failedAfter(sum)
     return open === 0 ? messages.holds(sum) : (isOpen ? messages.onTheirWay : messages.holdsNot)(sum, number(open))
   }

@@ -8,6 +8,7 @@ import { number } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
 const countedLines = counted({ one: '# line', other: '# lines' })
+const countedGroups = counted({ one: '# group', other: '# groups' })
 const countedRecords = counted({ one: '# record', other: '# records' })
 
 /** What a person does so that a connector without runs has one. */
@@ -47,9 +48,14 @@ export const runMessages = {
   unchanged: (count: string) => `${count} unchanged`,
   leftOut: (count: string) => `${count} left out`,
   read: (count: string) => `${count} read`,
-  /** Where a record of the source becomes several lines. @param records of the source; null: each record is one line. */
+  /**
+   * Where records of the source become lines or groups: each record is at least one line, so fewer than there are records are groups.
+   * @param records of the source; null: each record is one line.
+   */
   readFrom: (lines: number, records: number | null) =>
-    records === null ? `${number(lines)} read` : `${countedLines(lines)} from ${countedRecords(records)}`,
+    records === null
+      ? `${number(lines)} read`
+      : `${lines < records ? countedGroups(lines) : countedLines(lines)} from ${countedRecords(records)}`,
   fromRecords: (records: number) => `from ${countedRecords(records)}`,
   ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read}`,
   /** Before there is one, by what a person does first. */
@@ -167,6 +173,9 @@ export const runMessages = {
   sums: {
     read: 'Read',
     lines: 'Lines',
+    groups: 'Groups',
+    grouping: (records: number) =>
+      `${countedRecords(records)} read into groups so far. Groups are sent after all records are read.`,
     delivered: 'Delivered',
     skipped: 'Skipped',
     failed: 'Failed',

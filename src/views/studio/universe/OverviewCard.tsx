@@ -56,6 +56,7 @@ export function OverviewCard({ reading: { details, statistic, records } }: { rea
           <Fact name={messages.filter}>{messages.conditions(conditionsOf(rules.only).length)}</Fact>
         )}
         {rules?.each === undefined ? null : <Fact name={messages.lines}>{messages.itemsOf(rules.each.path)}</Fact>}
+        {rules?.group === undefined ? null : <Fact name={messages.groups}>{messages.groupedBy(rules.group.by)}</Fact>}
         <Fact name={messages.enrichment}>
           {enrichment.length === 0 ? messages.disabled : messages.enabled(enrichment.length)}
         </Fact>

@@ -24,6 +24,8 @@ export const universeMessages = {
     conditions: counted({ one: '# condition', other: '# conditions' }),
     lines: 'Lines',
     itemsOf: (list: string) => `One per item of ${list}`,
+    groups: 'Groups',
+    groupedBy: (by: readonly string[]) => `One record for each group of ${by.join(', ')}`,
     enrichment: 'Enrichment',
     enabled: counted({ one: 'Enabled: # enrichment', other: 'Enabled: # enrichments' }),
     disabled: 'Disabled',

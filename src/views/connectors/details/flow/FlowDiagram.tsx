@@ -56,7 +56,7 @@ const waitingWord = (waiting: Waiting) =>
   waiting.kind === 'away' && responds(waiting) ? messages.responding[waiting.side] : messages.waiting[waiting.kind]
 
 function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Waiting | null }) {
-  const { name, system, address, several, fields, conditions, linesOf, figures, running, measured } = step
+  const { name, system, address, several, fields, conditions, linesOf, groupedBy, figures, running, measured } = step
   const { step: kind, level } = measured
   const together = togetherOf(step)
   const isBad = level === 'failing' && waiting === null
@@ -91,6 +91,7 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
             {messages.fields(fields)}
             {conditions === 0 ? null : `, ${messages.filtered(conditions)}`}
             {linesOf === null ? null : `, ${messages.lines(linesOf)}`}
+            {groupedBy.length === 0 ? null : `, ${messages.grouped(groupedBy)}`}
           </span>
         )}
         {waiting !== null ? (

@@ -16,6 +16,7 @@ export const flowMessages = {
   fields: counted({ zero: 'Records pass through unchanged', one: '# field mapped', other: '# fields mapped' }),
   filtered: counted({ one: 'filtered by # condition', other: 'filtered by # conditions' }),
   lines: (list: string) => `one line per item of ${list}`,
+  grouped: (by: readonly string[]) => `grouped by ${by.join(', ')}`,
   figures: { latency: 'Average latency', errors: 'Errors/min' },
   /** What is counted at each step. */
   rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },

@@ -31,6 +31,8 @@ export type FlowStep = {
   readonly conditions: number
   /** Of the mapping the list whose items are lines; null where each record is one line. */
   readonly linesOf: string | null
+  /** The fields by which records are grouped before it; empty where they are not, and at other steps. */
+  readonly groupedBy: readonly string[]
   /** Null where nothing was called. */
   readonly figures: Figures | null
   /** Records of the run that is open now, where nothing was measured at the step yet: measurements follow some seconds later. Otherwise null. */
@@ -53,10 +55,22 @@ export const nounOf = ({ sourceConfiguration, trigger }: FlowReading['details'])
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
 export function stepsOf({ details, steps, newestRun, destinations = [] }: FlowReading): readonly FlowStep[] {
   const { sourceConfiguration: source, enrichment, dataMapping, trigger, records } = details
-  const bare = { name: null, system: null, address: null, several: [], fields: null, conditions: 0, linesOf: null }
+  const bare = {
+    name: null,
+    system: null,
+    address: null,
+    several: [],
+    fields: null,
+    conditions: 0,
+    linesOf: null,
+    groupedBy: [] as const,
+  }
   const own = (
     kind: StepReading['step'],
-  ): readonly Pick<FlowStep, 'id' | 'name' | 'system' | 'address' | 'several' | 'fields' | 'conditions' | 'linesOf'>[] => {
+  ): readonly Pick<
+    FlowStep,
+    'id' | 'name' | 'system' | 'address' | 'several' | 'fields' | 'conditions' | 'linesOf' | 'groupedBy'
+  >[] => {
     switch (kind) {
       case 'source':
         return [{ id: kind, ...bare, ...placeOf(source, trigger.type === 'webhook') }]
@@ -66,6 +80,7 @@ export function stepsOf({ details, steps, newestRun, destinations = [] }: FlowRe
             ...{ id: kind, ...bare, fields: dataMapping.length },
             conditions: records?.only === undefined ? 0 : conditionsOf(records.only).length,
             linesOf: records?.each?.path ?? null,
+            groupedBy: records?.group?.by ?? [],
           },
         ]
       case 'enrichment':
