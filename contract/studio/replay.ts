@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { DryRun } from '../builder/dry-run.ts'
 import { problemGroupId } from '../connectors/problems/problem-group.ts'
+import { RouteNumber } from '../connectors/runs/transaction.ts'
 import { Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape, QueryInstant } from '../kit/schemas.ts'
 import { replayStates } from './replay.lifecycle.ts'
 
@@ -73,6 +74,8 @@ export const ReplayForm = closed({
   timeframe: oneOf(...replayTimeframes),
   count: Type.Integer({ minimum: 1, maximum: replayCountMax }),
   ...Timed,
+  /** Of the source `live`: only records of this destination. */
+  destination: Type.Optional(RouteNumber),
   /** Of the source `sample`: the record; without it the newest one that is kept. */
   sampleData: Type.Optional(Type.Unknown()),
   /** Of the source `custom`: the first `count` of them are taken. */
@@ -88,6 +91,8 @@ export const ReplayChoice = closed({
   problem: Type.Optional(Type.String({ pattern: problemGroupId.source })),
   runId: Type.Optional(Id),
   allFailed: Type.Optional(Type.Literal(true)),
+  /** Of everything but single transactions: only records of this destination. */
+  destination: Type.Optional(RouteNumber),
 })
 export type ReplayChoice = Static<typeof ReplayChoice>
 

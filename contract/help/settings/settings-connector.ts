@@ -298,7 +298,7 @@ export const connectorSettingArticles = settings([
       'In the Mapping step, select "Goes to the first that fits" or "Goes to all that fit". Each destination has its own settings, conditions and mapping. A connector can have 8 destinations.',
       '"Everything else" receives the records that fit no other destination. Records that fit no destination are left out with that reason. With "all that fit", a record counts once for each destination.',
       'A destination that is unavailable or refuses everything holds up only its own records. The run continues with the others and waits at its end. The page of the connector and of each run shows the records of each destination. Lists of transactions have a filter for it.',
-      'You can pause a destination on the page of the connector. Its records wait, and the other destinations receive theirs. A run that waits for it continues when you resume it. With a schedule, the next run starts after that.',
+      'On the page of a run, you can retry the records of one destination. You can pause a destination on the page of the connector. Its records wait, and the other destinations receive theirs. A run that waits for it continues when you resume it. With a schedule, the next run starts after that.',
     ],
     related: ['setting-filter', 'builder-mapping'],
   },

@@ -73,6 +73,15 @@ describeOnEachDatabase('several destinations on the pages', (open) => {
     expect((await list(`destination=7&${cause}`)).pagination.total).toBe(15)
     expect((await list(`destination=0&${cause}`)).pagination.total).toBe(0)
 
+    const planned = async (body: object) => {
+      const { replayId } = (await product.ask('POST', `/api/replay/${connectorId}/chosen`, { delay: 0, ...body })).body
+      return (await read<{ total: number }>(`/api/replay/${connectorId}/${replayId}/lines`)).total
+    }
+    expect(await planned({ runId, destination: 7 })).toBe(15)
+    expect(await planned({ runId, destination: 0 })).toBe(0)
+    const single = { transactionIds: [failed.transactions[0]?.transactionId], destination: 7, delay: 0 }
+    expect((await product.ask('POST', `/api/replay/${connectorId}/chosen`, single)).status).toBe(400)
+
     const record = await read<InvestigatedRecord>(`${search}/${failed.transactions[0]?.transactionId}`)
     expect(record.transaction).toMatchObject({ destination: { id: 7, name: 'Fulfilment' } })
     const headers = product.credentials()

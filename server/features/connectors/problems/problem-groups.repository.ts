@@ -22,6 +22,8 @@ export type Range = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly runId?: string | undefined
+  /** The number of a destination. */
+  readonly destination?: number | undefined
   /** The time is that of the reading, as sums and charts have it; otherwise it is that of the failure. */
   readonly isByReading?: true
   /** The runs of the range that lost something, where they are known: only their weeks of the ledger are planned then. */
@@ -57,11 +59,21 @@ const answerMax = 2_000
 const lostAt = sql`(p.read_at + coalesce(t.took_ms, 0) * interval '1 millisecond')`
 
 /** Lines of the ledger that did not succeed and were not left out on purpose. Where a line does not say why, the attempt that ended it does. */
-function lostLines({ companyId, connectorId, from, to, runId, isByReading, among = [] }: Range): RawBuilder<unknown> {
+function lostLines({
+  companyId,
+  connectorId,
+  from,
+  to,
+  runId,
+  destination,
+  isByReading,
+  among = [],
+}: Range): RawBuilder<unknown> {
   const at = isByReading ? sql`p.read_at` : lostAt
   const runs = among.map((r) => ({ r }))
   const bounds = [
     runId === undefined ? sql`` : sql`and r.id = ${runId}`,
+    destination === undefined ? sql`` : sql`and p.route = ${destination}`,
     from === undefined
       ? sql``
       : sql`and ${at} >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
@@ -210,7 +222,7 @@ export async function firstVersionOf(db: Db, range: Range, groupId: string): Pro
 /** Runs that failed in a time, by what they failed for, newest first. */
 export async function failedRunsOf(
   db: Db,
-  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId' | 'isByReading' | 'among'>>,
+  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId' | 'destination' | 'isByReading' | 'among'>>,
 ): Promise<FailedRuns[]> {
   type Found = Omit<FailedRuns, 'firstAt' | 'lastAt'> & { readonly firstAt: Date; readonly lastAt: Date }
   const { rows } = await sql<Found>`

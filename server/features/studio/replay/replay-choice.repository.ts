@@ -11,7 +11,12 @@ import { pageOfTransactions } from '../../connectors/runs/transactions.repositor
 
 type Db = Kysely<Tables>
 /** ISO 8601. */
-export type Range = { readonly startDate?: string | undefined; readonly endDate?: string | undefined }
+export type Range = {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  /** The number of a destination. */
+  readonly destination?: number | undefined
+}
 
 type Named = { readonly run_id: string; readonly position: number; readonly record_key: string }
 export type Choice = { readonly lines: readonly NewReplayLine[]; readonly found: number }

@@ -24,6 +24,8 @@ export type Failed = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly problem?: string | undefined
+  /** The number of a destination. */
+  readonly destination?: number | undefined
 }
 
 export type NewFailedReplay = Omit<NewReplay, 'source' | 'given' | 'lines' | 'found'> & { readonly failed: Failed }

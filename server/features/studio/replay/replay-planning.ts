@@ -64,7 +64,7 @@ async function sampleOf(db: Db, whose: ConnectorKey, range: Range): Promise<unkn
 
 /** The plan of a form. @throws `request/malformed`, `analytics/range-reversed`, `replay/nothing-chosen` when there is no sample. */
 export async function planOfForm(db: Db, whose: ConnectorKey, form: ReplayForm, now: Date): Promise<Planned> {
-  const { source, timeframe, count, delay, startDate, endDate, sampleData, records } = form
+  const { source, timeframe, count, delay, startDate, endDate, destination, sampleData, records } = form
   const range = rangeOf(timeframe, { startDate, endDate }, now)
   checkRange(range)
   if (source === 'custom') {
@@ -80,13 +80,15 @@ export async function planOfForm(db: Db, whose: ConnectorKey, form: ReplayForm, 
     const record = sampleData === undefined ? await sampleOf(db, whose, range) : sampleData
     return { source, delay, ...noDates, found: count, ...planOfGiven([record], count) }
   }
-  return { source, delay, ...datesOf(range), ...(await newestOf(db, whose, range, count)), given: null }
+  return { source, delay, ...datesOf(range), ...(await newestOf(db, whose, { ...range, destination }, count)), given: null }
 }
 
 /** Checks that exactly one thing was chosen. @throws `request/malformed`, `analytics/range-reversed`. */
-export function checkChoice({ transactionIds, problem, runId, allFailed, startDate, endDate }: ReplayChoice): void {
+export function checkChoice({ transactionIds, problem, runId, allFailed, destination, startDate, endDate }: ReplayChoice): void {
   if ([transactionIds, problem, runId, allFailed].filter((it) => it !== undefined).length !== 1)
     throw malformedQuery('/transactionIds', 'Choose transactions, a problem, a run, or all failed records.')
+  if (transactionIds !== undefined && destination !== undefined)
+    throw malformedQuery('/destination', 'Transactions that you choose one by one go to their own destination. Leave it out.')
   checkRange({ startDate, endDate })
 }
 
@@ -99,6 +101,6 @@ export async function planOfIds(db: Db, whose: ConnectorKey, choice: ReplayChoic
 }
 
 /** What a plan of everything that failed is made of. */
-export function failedOf({ problem, runId, startDate, endDate, delay }: ReplayChoice) {
-  return { delay, ...datesOf({ startDate, endDate }), failed: { runId, problem, from: startDate, to: endDate } }
+export function failedOf({ problem, runId, destination, startDate, endDate, delay }: ReplayChoice) {
+  return { delay, ...datesOf({ startDate, endDate }), failed: { runId, problem, destination, from: startDate, to: endDate } }
 }

@@ -10,13 +10,17 @@ export type ReplayChosen =
   | { readonly transactionIds: readonly string[] }
   /** Of the time that the cause was read for, ISO 8601; null where a link names none. */
   | { readonly problem: string; readonly from: string | null; readonly to: string | null }
-  | { readonly runId: string }
+  /** `destination`: the number of one of several destinations; absent: whatever it was. */
+  | { readonly runId: string; readonly destination?: number }
   | { readonly allFailed: true; readonly from: string | null; readonly to: string | null }
 
 /** What was chosen, as the call has it. `delay`: milliseconds between two records. */
 export function choiceOf(chosen: ReplayChosen, delay: number): ReplayChoice {
   if ('transactionIds' in chosen) return { transactionIds: [...chosen.transactionIds], delay }
-  if ('runId' in chosen) return { runId: chosen.runId, delay }
+  if ('runId' in chosen) {
+    const { runId, destination } = chosen
+    return { runId, delay, ...(destination === undefined ? {} : { destination }) }
+  }
   const { from, to } = chosen
   const dates = { ...(from === null ? {} : { startDate: from }), ...(to === null ? {} : { endDate: to }) }
   return 'problem' in chosen ? { problem: chosen.problem, delay, ...dates } : { allFailed: chosen.allFailed, delay, ...dates }

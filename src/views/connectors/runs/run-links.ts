@@ -21,6 +21,10 @@ export const transactionsOfProblem = (connectorId: string, runId: string, proble
 export const retryOfProblem = (connectorId: string, problemId: string, since: string, until: string) =>
   `/details/${connectorId}?${new URLSearchParams({ tab: 'problems', retry: problemId, since, until })}`
 
+/** The same for what one of several destinations did not get. */
+export const replayOfDestination = (connectorId: string, runId: string, destination: number) =>
+  `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', run: runId, destination: String(destination), plan: 'now' })}`
+
 /** Begins with the plan of the replay: one more press sends it. */
 export const replayOfRun = (connectorId: string, runId: string) =>
   `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', run: runId, plan: 'now' })}`

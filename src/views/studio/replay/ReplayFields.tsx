@@ -102,7 +102,11 @@ const recordsFaults: Readonly<Record<string, string>> = messages.faults.records
 
 function Chosen({ chosen }: { readonly chosen: ReplayChosen }) {
   if ('transactionIds' in chosen) return messages.chosen.transactions(chosen.transactionIds.length)
-  if ('runId' in chosen) return <Sentence of={messages.chosen.run} parts={{ run: <code>{shortId(chosen.runId)}</code> }} />
+  if ('runId' in chosen) {
+    const { runId, destination } = chosen
+    const of = destination === undefined ? messages.chosen.run : messages.chosen.runTo
+    return <Sentence of={of} parts={{ run: <code>{shortId(runId)}</code> }} />
+  }
   const { from, to } = chosen
   const of = 'problem' in chosen ? messages.chosen.problem : messages.chosen.allFailed
   if (from === null || to === null) return 'problem' in chosen ? messages.chosen.always : messages.chosen.allEver

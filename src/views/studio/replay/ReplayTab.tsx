@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
+import { destinationIn } from '#src/machines/connectors/runs/destination-choice.ts'
 import { selectPage } from '#src/machines/kit/list.machine.ts'
 import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
 import { selectIsPlanning, selectStage, selectStock } from '#src/machines/studio/replay/replay.machine.ts'
@@ -56,7 +57,8 @@ function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
   const times = { from: read('since'), to: read('until') }
   if (problem !== null && problemGroupId.test(problem)) return { problem, ...times }
   const runId = read('run')
-  if (runId !== null) return { runId }
+  const destination = destinationIn(read('destination'))
+  if (runId !== null) return { runId, ...(destination === null ? {} : { destination }) }
   if (read('failed') === 'all') return { allFailed: true, ...times }
   const transaction = read('transaction')
   return transaction === null ? null : { transactionIds: transaction.split(',') }

@@ -69,6 +69,7 @@ export const replayMessages = {
       problem: 'The records of one problem, {from} to {to}.',
       always: 'The records of one problem.',
       run: 'All records that run {run} could not deliver.',
+      runTo: 'All records that run {run} could not deliver to one destination.',
       allFailed: 'All failed records, {from} to {to}.',
       allEver: 'All failed records.',
       transactions: counted({ one: 'One chosen transaction.', other: '# chosen transactions.' }),

@@ -32,14 +32,17 @@ type DestinationTableProps = {
   readonly note: string
   /** Where the records of one are shown, by its number. */
   readonly hrefOf: (id: number) => string
+  /** Where what one did not get is sent again, by its number; of runs that are over. */
+  readonly retryOf?: (id: number) => string
   /** What pauses one, where that can be done. */
   readonly drawPause?: (of: DestinationSums) => ReactNode
 }
 
+const lost = ({ recordsFailed, recordsUnknown }: DestinationSums) => recordsFailed + recordsUnknown > 0
 const isThere = ({ id, isRemoved }: DestinationSums) => id !== noRoute && !isRemoved
 
 /** What went to each of several destinations, and what became of it. */
-export function DestinationTable({ destinations, note, hrefOf, drawPause }: DestinationTableProps) {
+export function DestinationTable({ destinations, note, hrefOf, retryOf, drawPause }: DestinationTableProps) {
   const columns: readonly Column<DestinationSums>[] = [
     {
       ...{ id: 'destination', title: heads.destination, width: 'minmax(10rem, 2fr)', onPhone: 'name' },
@@ -78,6 +81,19 @@ export function DestinationTable({ destinations, note, hrefOf, drawPause }: Dest
             draw: (it: DestinationSums) => (isThere(it) ? drawPause(it) : null),
           },
         ]),
+    ...(retryOf !== undefined && destinations.some(lost)
+      ? [
+          {
+            ...{ id: 'retry', title: messages.retryOf, width: '7rem', onPhone: 'actions' as const },
+            draw: (it: DestinationSums) =>
+              isThere(it) && lost(it) ? (
+                <PlainLink href={retryOf(it.id)} aria-label={messages.retry(destinationName(it))}>
+                  {messages.retryShort(number(it.recordsFailed + it.recordsUnknown))}
+                </PlainLink>
+              ) : null,
+          },
+        ]
+      : []),
     {
       ...{ id: 'records', title: heads.records, width: '8rem', onPhone: 'actions' },
       draw: (it) => (

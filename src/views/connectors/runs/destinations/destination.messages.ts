@@ -32,6 +32,9 @@ export const destinationMessages = {
   resume: (name: string) => `Resume ${name}`,
   moves: { pause: 'Pause', resume: 'Resume' },
   moving: { pause: 'Pausing…', resume: 'Resuming…' },
+  retryOf: 'Retry',
+  retryShort: (count: string) => `Retry ${count}…`,
+  retry: (name: string) => `Retry the records of ${name}`,
   show: 'Show records',
   showOf: (name: string) => `Show the records of ${name}`,
 }

@@ -19,7 +19,13 @@ import { DestinationTable } from '../destinations/DestinationTable.tsx'
 import { destinationMessages } from '../destinations/destination.messages.ts'
 import { Lasted } from '../Lasted.tsx'
 import { runMessages } from '../run.messages.ts'
-import { followUpsOfRun, retryOfProblem, transactionsOfDestination, transactionsOfProblem } from '../run-links.ts'
+import {
+  followUpsOfRun,
+  replayOfDestination,
+  retryOfProblem,
+  transactionsOfDestination,
+  transactionsOfProblem,
+} from '../run-links.ts'
 import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -66,6 +72,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
           destinations={destinations}
           note={destinationMessages.ofRun}
           hrefOf={(id) => transactionsOfDestination(run.connectorId, id, run.runId)}
+          {...(endedAt === null ? {} : { retryOf: (id: number) => replayOfDestination(run.connectorId, run.runId, id) })}
         />
       )}
       {problems.length === 0 ? null : (
