@@ -72,14 +72,14 @@ export const ConnectionItem = Type.Object({
   revision: Count,
   /** Whether the caller may change it. */
   isYours: Type.Boolean(),
+  /** Only for those who may change it. Secrets are marks. */
+  form: orNull(ConnectionForm),
 })
 export type ConnectionItem = Static<typeof ConnectionItem>
 
-/** With what only its owner and administrators see. Secrets are marks. */
+/** `people` only for those who may change it. */
 export const ConnectionDetails = Type.Object({
   ...ConnectionItem.properties,
-  /** Null for those who may use it and not change it. */
-  form: orNull(ConnectionForm),
   people: Type.Array(Person),
   createdAt: Instant,
 })

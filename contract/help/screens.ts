@@ -176,6 +176,19 @@ export const screenArticles = screens([
     related: ['publish-connector', 'connector-library'],
   },
   {
+    id: 'connections',
+    title: 'Connections',
+    words: 'credentials credential password token secret account share rotate replace reuse login connection address',
+    href: '/connections',
+    text: [
+      'A connection is the address and the credentials of one system. You store it once and use it in many connectors. Replace its secret here: the next run of each connector uses the new one. You do not need to deploy.',
+      'In the Source, Destination or Enrichment step, choose the connection. The URL there begins with the URL of the connection. A saved secret is only ever sent to its own address.',
+      'You choose whether everyone in your company may use a connection, or only you and administrators. People who use it never see the secret. Only the owner and administrators can change it.',
+      'Switch a connection off, and its connectors send nothing: their runs wait, and webhook events are kept. A connection in use cannot be deleted.',
+    ],
+    related: ['setting-authentication', 'setting-secrets', 'builder-source'],
+  },
+  {
     id: 'publish-connector',
     title: 'Publish a connector',
     words: 'share with others public template generate share colleagues template',

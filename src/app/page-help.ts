@@ -28,6 +28,7 @@ export const pageHelp: Readonly<Record<PagePath, string>> = {
   '/connector-library/:id': 'library-connector',
   '/your-marketplace': 'your-marketplace',
   '/your-connectors': 'your-marketplace',
+  '/connections': 'connections',
   '/start-integration/integration-profile': 'builder-start',
   '/start-integration/:id': 'builder-profile',
   '/start-integration/:id/source-configuration': 'builder-source',

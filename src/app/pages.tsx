@@ -86,14 +86,8 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     const { StudioRoute } = await import('../views/studio/StudioRoute.tsx')
     return ({ user, params: { id = '' } }) => <StudioRoute key={id} user={user} connectorId={id} />
   }),
-  '/runs': built(async () => {
-    const { RunsRoute } = await import('../views/connectors/runs/RunsRoute.tsx')
-    return () => <RunsRoute />
-  }),
-  '/alarms': built(async () => {
-    const { AlarmsRoute } = await import('../views/alerts/AlarmsRoute.tsx')
-    return () => <AlarmsRoute />
-  }),
+  '/runs': built(async () => (await import('../views/connectors/runs/RunsRoute.tsx')).RunsRoute),
+  '/alarms': built(async () => (await import('../views/alerts/AlarmsRoute.tsx')).AlarmsRoute),
   '/mockdemo': built(async () => {
     const [{ DemoRoute }, { readShopSource }] = await Promise.all([
       import('../views/builder/lists/DemoRoute.tsx'),
@@ -116,19 +110,11 @@ export const pages: Readonly<Record<PagePath, Page>> = {
     const { SetupIntegrationRoute } = await import('../views/library/transfer/SetupIntegrationRoute.tsx')
     return ({ user }) => <SetupIntegrationRoute userId={user._id} />
   }),
-  '/integration-engine': built(async () => {
-    const { EngineRoute } = await import('../views/connectors/list/EngineRoute.tsx')
-    return () => <EngineRoute />
-  }),
-  '/connector-library': built(async () => {
-    const { LibraryRoute } = await import('../views/library/LibraryRoute.tsx')
-    return () => <LibraryRoute />
-  }),
+  '/integration-engine': built(async () => (await import('../views/connectors/list/EngineRoute.tsx')).EngineRoute),
+  '/connector-library': built(async () => (await import('../views/library/LibraryRoute.tsx')).LibraryRoute),
   '/connector-library/:id': oneTemplate('/connector-library/:id'),
-  '/your-marketplace': built(async () => {
-    const { MarketplaceRoute } = await import('../views/library/MarketplaceRoute.tsx')
-    return () => <MarketplaceRoute />
-  }),
+  '/your-marketplace': built(async () => (await import('../views/library/MarketplaceRoute.tsx')).MarketplaceRoute),
+  '/connections': built(async () => (await import('../views/connections/ConnectionsRoute.tsx')).ConnectionsRoute),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
   '/start-integration/integration-profile': builder,

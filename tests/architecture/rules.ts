@@ -198,7 +198,8 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
     settings: ['auth'],
   },
   'src/machines': {
-    builder: ['connectors'],
+    connections: ['connectors'],
+    builder: ['connections', 'connectors'],
     library: ['builder'],
     studio: ['connectors', 'builder'],
     account: ['auth'],
@@ -208,7 +209,7 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
   },
   'src/services': {
     connectors: ['analytics'],
-    builder: ['connectors'],
+    builder: ['connections', 'connectors'],
     library: ['connectors'],
     studio: ['connectors', 'builder', 'auth'],
     alerts: ['auth', 'account'],
@@ -221,7 +222,7 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
   },
   'src/views': {
     connectors: ['analytics', 'alerts'],
-    builder: ['connectors', 'settings'],
+    builder: ['connections', 'connectors', 'settings'],
     library: ['connectors', 'builder', 'auth'],
     studio: ['connectors', 'builder', 'analytics', 'auth'],
     account: ['auth', 'billing'],

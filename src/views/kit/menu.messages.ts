@@ -6,6 +6,7 @@ export const menuTitles = {
   '/connector-library': 'Connector Library',
   '/your-marketplace': 'Your Marketplace',
   '/account': 'Account',
+  '/connections': 'Connections',
   '/faq': 'FAQ',
   '/help-center': 'Help Center',
   '/system-settings': 'System Settings',

@@ -7,6 +7,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Mails,
+  Plug,
   Settings,
   ShieldUser,
   Store,
@@ -47,6 +48,7 @@ const groups: readonly Group[] = [
       { path: '/connector-library', icon: BookOpen },
       { path: '/your-marketplace', icon: Store },
       { path: '/account', icon: UserRound },
+      { path: '/connections', icon: Plug },
     ],
   },
   {

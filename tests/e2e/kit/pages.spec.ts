@@ -22,6 +22,7 @@ const titles: Readonly<Record<string, string>> = {
   '/integration-engine': 'Integration Engine',
   '/connector-library': 'Connector Library',
   '/connector-library/7': 'Library connector',
+  '/connections': 'Connections',
   '/your-connectors': 'Your Marketplace',
   '/your-marketplace': 'Your Marketplace',
   '/start-integration/7': 'Integration',

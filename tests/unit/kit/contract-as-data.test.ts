@@ -32,6 +32,8 @@ const plain = [
   'help-problems',
   'product-limits',
   'compute-size',
+  'connection-limits',
+  'connection-problems',
   'minor-units',
   'countries',
   'tax-choice',

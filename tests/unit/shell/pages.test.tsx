@@ -20,7 +20,7 @@ const inside = `
   /generate-public-connector/http /public/source-configuration /public/destination-configuration /public/data-mapping
   /public/integration-profile /public/public-integration /configure-public-connector/http/7
   /edit-public-connector-config/http/7 /edit-public-connector/7
-  /integration-setup /integration-engine /connector-library /connector-library/7 /your-marketplace /your-connectors
+  /integration-setup /integration-engine /connector-library /connector-library/7 /your-marketplace /connections /your-connectors
   /start-integration/7 /start-integration/7/source-configuration /start-integration/7/destination-configuration
   /start-integration/7/enrichment-configuration/Weather/8 /start-integration/7/data-mapping /start-integration/7/review
   /start-integration/integration-profile

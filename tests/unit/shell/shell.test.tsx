@@ -25,6 +25,7 @@ describe('the menu', () => {
     '/connector-library Connector Library',
     '/your-marketplace Your Marketplace',
     '/account Account',
+    '/connections Connections',
   ]
   const support = ['SUPPORT', '/faq FAQ', '/help-center Help Center', '/system-settings System Settings']
   const admin = ['ADMIN', '/admin Admin Console']

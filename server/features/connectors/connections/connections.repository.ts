@@ -54,6 +54,15 @@ export const connectionsById = (db: Db, scope: TenantScope, ids: readonly string
     .where('c.id', 'in', ids.length === 0 ? [''] : [...ids])
     .execute()
 
+/** Ids of the people that each connection of the company is shared with, by its id. */
+export async function sharedWith(db: Db, companyId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; people: string[] }>`
+    select p.connection_id as id, array_agg(p.user_id::text) as people from connection_people p
+    join users u on u.id = p.user_id and u.company_id = p.company_id and u.removed_at is null
+    where p.company_id = ${companyId} group by p.connection_id`.execute(db)
+  return new Map(rows.map(({ id, people }) => [id, people]))
+}
+
 export async function peopleOf(db: Db, { companyId, id }: Which): Promise<{ _id: string; name: string }[]> {
   return db
     .selectFrom('connection_people as p')

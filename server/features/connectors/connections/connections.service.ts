@@ -39,6 +39,7 @@ import {
   nameOfMember,
   peopleOf,
   removeConnection,
+  sharedWith,
   sharePeople,
   usesOfConnection,
   wakeRuns,
@@ -55,7 +56,7 @@ function stateAfter(from: ConnectionState, move: ConnectionMove): ConnectionStat
   return transition(connectionLifecycle, snapshot, move)[0].value as ConnectionState
 }
 
-function itemOf(caller: Caller, row: ConnectionRow): ConnectionItem {
+function itemOf(caller: Caller, row: ConnectionRow, people: readonly string[]): ConnectionItem {
   const { kind, place } = row
   const shown = {
     kind,
@@ -68,6 +69,7 @@ function itemOf(caller: Caller, row: ConnectionRow): ConnectionItem {
     owner: row.owner_id === null || row.owner === null ? null : { _id: row.owner_id, name: row.owner },
     ...{ visibility: row.visibility, state: row.state, stateAt: row.state_at.toISOString(), check: row.last_check },
     ...{ usedBy: row.uses, usedAt: row.used_at?.toISOString() ?? null, revision: row.revision, isYours: mayChange(caller, row) },
+    form: mayChange(caller, row) ? formOf(row, people) : null,
   }
 }
 
@@ -77,10 +79,10 @@ const pathsOf = (auth: { readonly type: OwnAuth['type'] }): string[] => {
 }
 
 /** The stored form as its owner may see it. */
-function formOf(row: ConnectionRow, people: readonly { readonly _id: string }[]): ConnectionForm {
+function formOf(row: ConnectionRow, people: readonly string[]): ConnectionForm {
   const { auth } = maskSecrets({ auth: row.auth }, { paths: pathsOf(row.auth) }) as { auth: OwnAuth }
   return {
-    ...{ name: row.name, kind: row.kind, ...row.place, visibility: row.visibility, people: people.map(({ _id }) => _id) },
+    ...{ name: row.name, kind: row.kind, ...row.place, visibility: row.visibility, people: [...people] },
     auth: shownSecret(auth),
   }
 }
@@ -116,8 +118,12 @@ export function createConnectionService({ db, vault, engine }: Deps) {
   }
   async function detailsOf(of: Kysely<Tables>, caller: Caller, row: ConnectionRow): Promise<ConnectionDetails> {
     const people = await peopleOf(of, { companyId: row.company_id, id: row.id })
-    const form = mayChange(caller, row) ? formOf(row, people) : null
-    return { ...itemOf(caller, row), form, people: form === null ? [] : people, createdAt: row.created_at.toISOString() }
+    const item = itemOf(
+      caller,
+      row,
+      people.map(({ _id }) => _id),
+    )
+    return { ...item, people: item.form === null ? [] : people, createdAt: row.created_at.toISOString() }
   }
 
   /** A stored secret goes only to the origin that it was saved for. @throws `request/malformed` */
@@ -182,7 +188,9 @@ export function createConnectionService({ db, vault, engine }: Deps) {
 
   return {
     async list(caller: Caller): Promise<{ data: ConnectionItem[]; total: number }> {
-      const data = (await listConnections(db, tenantScopeOf(caller))).map((row) => itemOf(caller, row))
+      const rows = await listConnections(db, tenantScopeOf(caller))
+      const people = await sharedWith(db, caller.companyId)
+      const data = rows.map((row) => itemOf(caller, row, people.get(row.id) ?? []))
       return { data, total: data.length }
     },
 

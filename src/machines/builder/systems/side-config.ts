@@ -170,7 +170,8 @@ export function urlStoredAsSecrets(config: SideConfig, names: readonly string[])
 /** Another kind of system knows other ways in. */
 function fittingAuth<Config extends SideConfig>(config: Config): Config {
   const types = authTypesOf[config.type]
-  if (config.auth === undefined ? types.includes('none') : types.includes(config.auth.type)) return config
+  const { auth } = config
+  if (auth === undefined ? types.includes('none') : auth.type === 'connection' || types.includes(auth.type)) return config
   return { ...config, auth: blankAuth(types[0] ?? 'none') }
 }
 

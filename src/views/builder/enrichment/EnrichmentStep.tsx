@@ -17,6 +17,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
 import { useContextOf, useHasTag, useMatches } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
+import { ConnectionSection } from '../gateway/ConnectionSection.tsx'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'
 import { offeredInUrl } from '../systems/operation/offered.ts'
@@ -79,6 +80,9 @@ function Enrichment(props: EnrichmentProps) {
         onWrite={(title) => changeEnrichment(builder, id, (it) => ({ ...it, title: title.slice(0, 256) }))}
       />
       <Stack role="group" aria-label={messages.one.system}>
+        <Block disabled={!isWritable}>
+          <ConnectionSection config={item} onChange={(it) => changeEnrichment(builder, id, () => it)} />
+        </Block>
         <SideForm
           side="enrichment"
           config={item}

@@ -29,6 +29,8 @@ type AuthFieldsProps = {
 /** How a side proves who it is. A secret goes in and never comes out again. */
 export function AuthFields({ config, faults, onChange, onTyped }: AuthFieldsProps) {
   const types = authTypesOf[config.type]
+  // The credentials are those of the connection.
+  if (config.auth?.type === 'connection') return null
   const auth = config.auth ?? blankAuth(types[0] ?? 'none')
   const names = config.type === 'nats' ? { ...messages.authTypes, ...natsMessages.authTypes } : messages.authTypes
   const options = Object.fromEntries(types.map((type) => [type, names[type]])) as Record<AuthType, string>

@@ -13,8 +13,10 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { useHasTag } from '../../kit/use-snapshot.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
+import { ConnectionSection } from '../gateway/ConnectionSection.tsx'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { routesMessages } from '../routes/routes.messages.ts'
+import { Block } from './form-parts.tsx'
 import { operationParts } from './operation/OperationFields.tsx'
 import { offeredInStatement } from './operation/offered.ts'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -73,6 +75,9 @@ function OneDestination({ actor, draft }: StepProps) {
         onChange={change}
         onShape={keep}
       />
+      <Block disabled={!isWritable}>
+        <ConnectionSection config={destination} onChange={change} />
+      </Block>
       <SideForm
         side="destination"
         config={destination}

@@ -23,12 +23,14 @@ import { Card, Row } from '../../kit/layout/blocks.ts'
 import { useHasTag } from '../../kit/use-snapshot.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
+import { ConnectionSection } from '../gateway/ConnectionSection.tsx'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { listProcessingMessages as listMessages } from '../lists/list-processing.messages.ts'
 import { PartsField } from '../lists/PartsField.tsx'
 import { RowsCard } from '../lists/RowsCard.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
+import { Block } from './form-parts.tsx'
 import { FormatProposal } from './format/FormatProposal.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -140,6 +142,9 @@ export function SourceStep(props: StepProps) {
       }
     >
       <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
+      <Block disabled={!isWritable}>
+        <ConnectionSection config={source} onChange={change} />
+      </Block>
       <SideForm
         side="source"
         config={source}

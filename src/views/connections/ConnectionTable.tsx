@@ -1,0 +1,84 @@
+import styled from 'styled-components'
+import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
+import type { ConnectionItem } from '#contract/connections/connection.ts'
+import { space } from '#src/theme/theme.ts'
+import { StatusDot } from '../kit/feedback/StatusDot.tsx'
+import { SystemMark } from '../kit/identity/SystemMark.tsx'
+import { type Column, Table } from '../kit/layout/Table.tsx'
+import { ActionMenu, MenuButton } from '../kit/menu/ActionMenu.tsx'
+import { RelativeTime } from '../kit/text/RelativeTime.tsx'
+import { connectionMessages as messages } from './connections.messages.ts'
+
+type ConnectionTableProps = {
+  readonly connections: readonly ConnectionItem[]
+  readonly onTest: (connection: ConnectionItem) => void
+  readonly onEdit: (connection: ConnectionItem) => void
+  readonly onPlan: (kind: 'delete' | 'off' | 'on', connection: ConnectionItem) => void
+}
+
+const looks = { new: 'off', working: 'ok', failing: 'bad', off: 'off' } as const satisfies Record<ConnectionState, string>
+
+export function ConnectionTable({ connections, onTest, onEdit, onPlan }: ConnectionTableProps) {
+  const { columns: heads, actions } = messages
+  const columns: readonly Column<ConnectionItem>[] = [
+    { id: 'name', title: heads.name, width: 'minmax(9rem, 1.4fr)', draw: ({ name }) => name },
+    {
+      id: 'system',
+      title: heads.system,
+      width: 'minmax(7rem, 1fr)',
+      draw: ({ system, kind }) => (
+        <System>
+          <SystemMark name={system ?? messages.kinds[kind]} size="s" />
+          {system ?? messages.kinds[kind]}
+        </System>
+      ),
+    },
+    { id: 'address', title: heads.address, width: 'minmax(9rem, 1.6fr)', draw: ({ address }) => <code>{address}</code> },
+    { id: 'owner', title: heads.owner, width: 'minmax(6rem, 1fr)', draw: ({ owner }) => owner?.name ?? messages.noOwner },
+    { id: 'usedBy', title: heads.usedBy, width: 'minmax(6rem, 0.7fr)', draw: ({ usedBy }) => messages.usedBy(usedBy) },
+    {
+      id: 'state',
+      title: heads.state,
+      width: 'minmax(8rem, 1fr)',
+      draw: ({ state, check }) => (
+        <span title={check?.message}>
+          <StatusDot look={looks[state]}>{messages.states[state]}</StatusDot>
+        </span>
+      ),
+    },
+    {
+      id: 'used',
+      title: heads.used,
+      width: 'minmax(6rem, 0.8fr)',
+      draw: ({ usedAt }) => (usedAt === null ? messages.never : <RelativeTime at={usedAt} />),
+    },
+    {
+      id: 'actions',
+      title: heads.actions,
+      width: '3.5rem',
+      draw: (it) => (
+        <ActionMenu label={actions.more(it.name)}>
+          {it.state === 'off' ? null : <MenuButton onPress={() => onTest(it)}>{actions.test}</MenuButton>}
+          {it.isYours ? (
+            <>
+              <MenuButton onPress={() => onEdit(it)}>{actions.edit}</MenuButton>
+              <MenuButton onPress={() => onPlan(it.state === 'off' ? 'on' : 'off', it)}>
+                {it.state === 'off' ? actions.on : actions.off}
+              </MenuButton>
+              <MenuButton isDanger onPress={() => onPlan('delete', it)}>
+                {actions.remove}
+              </MenuButton>
+            </>
+          ) : null}
+        </ActionMenu>
+      ),
+    },
+  ]
+  return <Table name={messages.table} rows={connections} columns={columns} keyOf={({ id }) => id} isOneLine />
+}
+
+const System = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+`

@@ -1,0 +1,96 @@
+import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
+import { countedIn } from '../kit/format/counted.ts'
+
+const counted = countedIn('en')
+
+/** Addresses and credentials that are stored once. `reach.md` C1. */
+export const connectionMessages = {
+  sub: 'Addresses and credentials, stored once and used by many connectors',
+  list: 'connections',
+  table: 'Connections',
+  add: 'New connection',
+  create: 'Create connection',
+  edit: 'Edit connection',
+  save: 'Save',
+  empty: 'No connections yet. Store the address and credentials of a system once, then use them in all its connectors.',
+  created: 'Connection created',
+  changed: 'Connection saved. Connectors use it from their next run on.',
+  done: { delete: 'Connection deleted', off: 'Connection switched off', on: 'Connection switched on' } as Readonly<
+    Record<string, string>
+  >,
+  columns: {
+    ...{ name: 'Name', system: 'System', address: 'Address', owner: 'Owner', usedBy: 'Used by', state: 'State' },
+    ...{ used: 'Last used', actions: 'Actions' },
+  },
+  states: { new: 'Not tested', working: 'Connected', failing: 'Failing', off: 'Off' } satisfies Record<ConnectionState, string>,
+  never: 'Never',
+  noOwner: 'No owner',
+  usedBy: counted({ one: '# connector', other: '# connectors' }),
+  actions: {
+    more: (name: string) => `Actions for ${name}`,
+    test: 'Test',
+    edit: 'Edit',
+    off: 'Switch off',
+    on: 'Switch on',
+    remove: 'Delete',
+  },
+  works: 'The test succeeded.',
+  fails: 'The test failed.',
+  testing: 'Testing…',
+  plans: {
+    delete: {
+      title: (name: string) => `Delete “${name}”?`,
+      text: "You can't delete a connection in use. We show you which connectors use it.",
+      confirm: 'Delete',
+    },
+    off: {
+      title: (name: string) => `Switch off “${name}”?`,
+      text: 'Connectors that use it send nothing until it is on again. Their runs wait, and webhook events are kept.',
+      confirm: 'Switch off',
+    },
+    on: {
+      title: (name: string) => `Switch on “${name}”?`,
+      text: 'Runs that wait for it continue.',
+      confirm: 'Switch on',
+    },
+  },
+  kinds: { http: 'HTTP API', database: 'Database' },
+  engines: { postgresql: 'PostgreSQL', mysql: 'MySQL or MariaDB' },
+  encryptions: {
+    verify: 'Encrypted, certificate verified',
+    require: 'Encrypted, certificate not verified',
+    disable: 'Not encrypted',
+  },
+  authTypes: {
+    none: 'None',
+    basic: 'User name and password',
+    bearer: 'Bearer token',
+    apiKey: 'API key',
+    oauth2ClientCredentials: 'OAuth 2.0 client credentials',
+  },
+  secrets: { basic: 'Password', bearer: 'Token', apiKey: 'API key', oauth2ClientCredentials: 'Client secret' },
+  keyPlaces: { header: 'Header', query: 'Query parameter' },
+  visibilities: { everyone: 'Everyone in the company', named: 'Only the owner and administrators' },
+  fields: {
+    ...{ name: 'Name', nameHint: 'For example “Shopify, EU shop”.', kind: 'Kind of system', url: 'URL' },
+    urlHint: 'The URLs of its connectors begin with this URL.',
+    ...{ engine: 'Database type', host: 'Host', port: 'Port', database: 'Database', tls: 'Encryption' },
+    ...{ authType: 'Authentication', username: 'User name', keyIn: 'Sent as', keyName: 'Name' },
+    ...{ tokenUrl: 'Token URL', clientId: 'Client ID', scope: 'Scope' },
+    secretKept: (last4: string) => `Leave empty to keep the saved secret${last4 === '' ? '' : ` (…${last4})`}.`,
+    secretAgain: 'Enter the secret again. A saved secret is only ever sent to its own address.',
+    ...{ testPath: 'Test path', testPathHint: 'Optional. A test requests this path, for example /me.' },
+    visibility: 'Who may use it',
+  },
+  picker: {
+    label: 'Connection',
+    hint: 'The credentials of a connection are stored once and used by many connectors.',
+    none: 'Credentials of this connector only',
+    deleted: 'A connection that you cannot use',
+    unread: 'Loading…',
+    off: (name: string) => `${name} (off)`,
+    offFault: 'This connection is off. Runs wait until it is on again.',
+    deletedFault: "This connection doesn't exist, or it isn't shared with you. Choose another connection.",
+    manage: 'Manage connections',
+  },
+}
