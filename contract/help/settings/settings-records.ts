@@ -32,6 +32,7 @@ export const recordSettingArticles = settings([
       '- `item.quantity * item.price` calculates the total of a row.',
       'Choose a field that identifies the item in its record, such as sku or id. Then we recognize its line after other items were added or removed. Without such a field, the number of the item identifies the line.',
       'If the list is empty or missing, leave the record out or send one line without an item. The filter and the enrichments apply to whole records, before they become lines.',
+      'To keep one record with a list in it, map `number` to lines[*].order beside line_items[*].sku to lines[*].sku. Each item then contains the number of its order.',
       'Each line counts as one record in runs, limits and invoices. The run shows from how many records its lines come.',
     ],
     related: ['builder-mapping', 'setting-filter', 'setting-formulas', 'setting-destinations'],

@@ -16,8 +16,6 @@ export type CompiledMapping =
 type Refuse = (path: string, message: string) => null
 type Read = { readonly sources: readonly Reading[]; readonly rule: { readonly name: string; readonly make: MakeValue } | null }
 
-const tooManyStars = "The target path can't have more [*] than the source path"
-
 /** The lists that a path goes through, as text. */
 const listsOf = (path: Path) => pathText(path.slice(0, path.findLastIndex(({ kind }) => kind === 'each') + 1))
 
@@ -43,7 +41,6 @@ function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Read
     if (ruleId !== undefined) return refuse('/ruleId', 'No saved mapping rule has this ID')
     const parsed = parsePath(edge.sourcePath || edge.source)
     if ('fault' in parsed) return refuse('/sourcePath', parsed.fault)
-    if (target && starsOf(target) > starsOf(parsed.path)) return refuse('/targetPath', tooManyStars)
     return { sources: [{ path: parsed.path, fixed: null }], rule: null }
   }
   const compiled = compileRule(rule)
@@ -60,8 +57,6 @@ function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Read
     path,
     fixed: isList ? fixedOf(path, target ?? [], first) : null,
   }))
-  const most = Math.max(0, ...sources.map(({ path, fixed }) => fixed ?? starsOf(path)))
-  if (most > 0 && target && starsOf(target) > most) return refuse('/targetPath', tooManyStars)
   return { sources, rule: { name: rule.name, make } }
 }
 

@@ -70,7 +70,11 @@ function branch(lines: readonly Line[], depth: number, level: number, errors: Fi
         if (starsOf(path) > level && !lists.has(list)) lists.set(list, { path, at })
       }
     }
-    if (lists.size === 0) return refuse(first, "The target path can't have more [*] than the source path")
+    // A value of the record, or of an outer item, is in each item of a list that another line fills.
+    if (lists.size === 0) {
+      const list = pathText(first.target.slice(0, depth + 1))
+      return refuse(first, `No list fills "${list}". Map a field of a list to it, or remove [*] from the target path`)
+    }
     return only?.tree ? { kind: 'each', level, lists: [...lists.values()], item: only.tree } : null
   }
   if (kind === 'name') {

@@ -83,7 +83,7 @@ describe('lists', () => {
     [
       'lines[*].qty',
       'items[*].parts[*].qty',
-      "/dataMapping/0/targetPath The target path can't have more [*] than the source path",
+      '/dataMapping/0/targetPath No list fills "items[*].parts[*]". Map a field of a list to it, or remove [*] from the target path',
     ],
   ])('%s fills %s', (text, target, makes) => expect(made(text, order, target)).toBe(makes))
 

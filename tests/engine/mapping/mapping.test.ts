@@ -123,11 +123,27 @@ describe('mapping', () => {
     expect(mapped([edge('o[*].l[*].s', 'x')], '{"o":[{"l":[{"s":1},{"s":2}]},{"l":[{"s":3}]}]}')).toBe('{"x":[1,2,3]}')
   })
 
+  it('writes values of the record, and of an outer item, into each item of the lists inside', () => {
+    const lines = [
+      edge('id', 'x[*].order'),
+      edge('o[*].l[*].s', 'x[*].y[*].sku'),
+      edge('o[*].n', 'x[*].y[*].box'),
+      edge('id', 'x[*].y[*].order'),
+    ]
+    const record = '{"id":7,"o":[{"n":"A","l":[{"s":1},{"s":2}]},{"n":"B","l":[{"s":3}]},{"n":"C","l":[]}]}'
+    expect(mapped(lines, record)).toBe(
+      `{"x":[{"order":7,"y":[{"sku":1,"box":"A","order":7},{"sku":2,"box":"A","order":7}]},${'{"order":7,"y":[{"sku":3,"box":"B","order":7}]},{"order":7,"y":[]}]}'}`,
+    )
+    // Without a list there is no item to write into.
+    expect(mapped(lines, '{"id":7}')).toBe('{}')
+  })
+
   it('refuses lines that contradict each other, naming the line', () => {
     expect(errorsOf([edge('a', 'x'), edge('b', 'x')])[0]?.path).toBe('/dataMapping/1/targetPath')
     expect(errorsOf([edge('a', 'x'), edge('b', 'x.y')])).toHaveLength(1)
     expect(errorsOf([edge('a', 'x.y'), edge('b', 'x[0]')])).toHaveLength(1)
     expect(errorsOf([edge('a', 'x[*]')])).toHaveLength(1)
+    expect(errorsOf([edge('o[*].id', 'x[*].y[*].id')])).toHaveLength(1)
     expect(errorsOf([edge('a..', 'x'), edge('b', '__proto__')]).map(({ path }) => path)).toEqual([
       '/dataMapping/0/sourcePath',
       '/dataMapping/1/targetPath',

@@ -119,11 +119,13 @@ export type RoutedRecord = {
   readonly routes: readonly number[]
 }
 
-/** The sample records in their order; null before they were tried. */
-export function selectRouted({ context: { answer, examples } }: RoutesSnapshot): readonly RoutedRecord[] | null {
-  if (answer === null || answer.records.length !== examples.length) return null
-  return answer.records.map(({ routes = [] }, at) => ({
-    name: [String(at + 1), recordNameOf(examples[at])].filter((it) => it !== null).join(' · '),
+/** The sample records, or their lines, in their order; null before they were tried. */
+export function selectRouted({ context: { answer, config, examples } }: RoutesSnapshot): readonly RoutedRecord[] | null {
+  // Conditions see lines where each item of a list is one: a record then has several, which have its name.
+  const isSplit = config.records?.each !== undefined
+  if (answer === null || (!isSplit && answer.records.length !== examples.length)) return null
+  return answer.records.map(({ record, routes = [] }, at) => ({
+    name: [String(at + 1), recordNameOf(isSplit ? record : examples[at])].filter((it) => it !== null).join(' · '),
     routes: routes.filter((id) => id !== noRoute),
   }))
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig, Routes } from '#contract/connectors/config/config.ts'
@@ -8,6 +8,7 @@ import {
   type RoutesEvent,
   type RoutesSnapshot,
   routesMachine,
+  selectRouted,
 } from '#src/machines/builder/routes/routes.machine.ts'
 import { editedRoutes, entriesOf } from '#src/machines/builder/routes/routes-form.ts'
 import { RoutesOutcome } from '#src/views/builder/routes/RoutesOutcome.tsx'
@@ -142,4 +143,10 @@ const fixture: Fixture<typeof routesMachine> = {
 describe('the destinations of a draft', () => {
   verifyShape(routesMachine)
   verifyEveryEdge(routesMachine, fixture)
+})
+
+it('names the lines of a record, which its conditions see', () => {
+  const config = { ...several, records: { each: { path: 'lines', empty: 'leaveOut' as const } } }
+  const context = { answer, config, examples: [{ number: 'SO', lines: [1, 2, 3] }] }
+  expect(selectRouted({ context } as unknown as RoutesSnapshot)?.map(({ name }) => name)).toEqual(['1 · SO-1', '2 · SO-2', '3 · SO-3'])
 })
