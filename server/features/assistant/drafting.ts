@@ -1,7 +1,10 @@
 /** A draft from halves of the library: the source of one definition, the destination of another, and lines that the names of fields suggest. */
+import { linedShape } from '#contract/builder/sample-lines.ts'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import { holds } from '#contract/builder/suggestions/within.ts'
 import type { ConnectorConfig, MappingEdge, Trigger } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
+import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import { systemOf, tagKeys } from './systems.ts'
@@ -120,5 +123,22 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
 /** With what the sentence says of settings and records. */
 function finished(config: ConnectorConfig, wish: Wish, of: Omit<Drafted, 'config' | 'records'>): Drafted {
   const records = recordsIn(wish.message, of.shapes)
-  return { config: withRecords(withSettings(config, wish.settings), records), ...of, records }
+  const lined = records.each === null ? config : withLines(config, of.shapes, records.each)
+  return { config: withRecords(withSettings(lined, wish.settings), records), ...of, records }
+}
+
+/** The mapping of lines: what reads other fields than the list stays, and fields of the items are suggested beside it. */
+function withLines(config: ConnectorConfig, shapes: DraftShapes, each: RecordSplit): ConnectorConfig {
+  if (shapes.source === undefined) return config
+  const source = linedShape(shapes.source, each)
+  const isOfList = (path: string) => path === each.path || holds(each.path, path)
+  const kept = config.dataMapping.filter(({ rule, sourcePath }) => rule === undefined && !isOfList(sourcePath))
+  const { isList = false, listPath = '' } = config.source
+  const taken = new Set(kept.map(({ targetPath }) => targetPath))
+  const found = linesFor({ ...shapes, source }, { isList, listPath })
+  // An item is no list: it fills no field inside one.
+  const more = found.filter(
+    ({ sourcePath, targetPath }) => !taken.has(targetPath) && sourcePath.includes('[*]') === targetPath.includes('[*]'),
+  )
+  return { ...config, dataMapping: [...kept, ...more] }
 }

@@ -82,7 +82,7 @@ describe('a filter', () => {
 
   it('is no wish where a sentence says "only" of something else', () => {
     for (const text of ['only new or changed orders', 'only once a day', 'only weekdays', 'from Shopify to HubSpot every hour'])
-      expect(read(text)).toEqual({ only: null, formulas: [], missed: [] })
+      expect(read(text)).toEqual({ only: null, each: null, formulas: [], missed: [] })
   })
 })
 
@@ -93,7 +93,7 @@ describe('a formula', () => {
     ['calculate line total as (total - 5) * 1.2 rounded to 2 decimal places', 'lineTotal', 'round((total - 5) * 1.2, 2)'],
     ['set amount to total divided by quantity and send it to HubSpot', 'amount', 'total / quantity'],
   ])('is read: %s', (text, target, formula) => {
-    expect(read(text)).toEqual({ only: null, formulas: [{ target, text: formula }], missed: [] })
+    expect(read(text)).toEqual({ only: null, each: null, formulas: [{ target, text: formula }], missed: [] })
   })
 
   it.each(['set amount to quantity * colour', 'amount = quantity *', 'set amount to total'])(
@@ -105,7 +105,38 @@ describe('a formula', () => {
 it('reads a filter and a formula of one sentence', () => {
   expect(read('only orders where status is paid and set amount to quantity * unit price')).toEqual({
     only: { all: [{ path: 'status', is: 'is', to: 'paid' }] },
+    each: null,
     formulas: [{ target: 'amount', text: 'quantity * unitPrice' }],
     missed: [],
+  })
+})
+
+describe('lines of items', () => {
+  const each = { path: 'line_items', empty: 'leaveOut' } as const
+  it.each([
+    'from Shopify to HubSpot, one row for each order line',
+    'Send one record per line item to HubSpot every hour',
+    'a row for every item of the order',
+    'split orders into line items, only orders where status is paid',
+    'one line per "line_items"',
+  ])('are read: %s', (text) => expect(read(text)).toMatchObject({ each, missed: [] }))
+
+  it('leave formulas the fields of the items', () => {
+    const source = side(...['id', 'line_items[*].id', 'line_items[*].qty', 'line_items[*].price'].map((path) => field(path)))
+    const found = recordsIn('one row per order line and set amount to qty * price', { ...shapes, source })
+    expect(found.each).toEqual({ ...each, key: 'id' })
+    expect(found.formulas).toEqual([{ target: 'amount', text: 'item.qty * item.price' }])
+  })
+
+  it('are no wish where each record is one anyway', () => {
+    for (const text of ['one record per order', 'split payments from Shopify to HubSpot', 'one row for each day'])
+      expect(read(text)).toMatchObject({ each: null, missed: [] })
+  })
+
+  it('of a list that is not known, or of one of several, are not set, and it is said', () => {
+    const source = side(field('lines[*].a'), field('positions[*].b'))
+    expect(recordsIn('one row for each item', { source })).toMatchObject({ each: null, missed: ['row for each item'] })
+    expect(recordsIn('one row for each position', { source }).each).toMatchObject({ path: 'positions' })
+    expect(recordsIn('one row for each order line', { source: side(field('id')) }).missed).toHaveLength(1)
   })
 })

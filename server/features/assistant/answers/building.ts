@@ -1,5 +1,6 @@
 /** Drafts, mappings, checks, templates and what could be built or improved. */
 
+import { linedShape } from '#contract/builder/sample-lines.ts'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import { keyFieldsIn, keyQuestionOf } from '#contract/connectors/config/key-question.ts'
 import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
@@ -139,8 +140,8 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   })
 }
 
-/** The filter and the formulas of a draft, and what was wished and is not set. */
-function sayRecords({ records: { only, formulas, missed } }: Drafted, speech: Speech): void {
+/** The filter, the lines and the formulas of a draft, and what was wished and is not set. */
+function sayRecords({ records: { only, each, formulas, missed } }: Drafted, speech: Speech): void {
   const fields = only === null ? [] : [...new Set(conditionsOf(only).map(({ path }) => path))]
   if (only !== null)
     speech.item(
@@ -150,6 +151,7 @@ function sayRecords({ records: { only, formulas, missed } }: Drafted, speech: Sp
       quote(fields.join(', ')),
       '. Other records are left out.',
     )
+  if (each !== null) speech.item('Lines: one for each item of ', quote(each.path), '. Records without items are left out.')
   for (const { target, text } of formulas) speech.item('Formula: ', quote(target), ' = ', quote(text))
   for (const phrase of missed)
     speech.item('Not set: ', quote(phrase), ". I don't know these fields or this condition. Set it in the Mapping step.")
@@ -174,7 +176,9 @@ export async function suggestMapping(scene: Scene, speech: Speech): Promise<void
     )
   }
   const targets = new Set(record.draft.dataMapping.map(({ targetPath, target }) => targetPath || target))
-  const found = suggest(shapes.source.fields, shapes.destination.fields, shapes.source.examples, {
+  const { each } = record.draft.records ?? {}
+  const { fields, examples } = linedShape(shapes.source, each)
+  const found = suggest(fields, shapes.destination.fields, examples, {
     targets,
     record: recordNounOf(record.draft.source, record.draft.trigger.type === 'webhook').one,
   })

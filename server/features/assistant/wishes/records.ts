@@ -1,17 +1,22 @@
-/** A filter and formulas of a draft from a sentence, by the fields of its two systems. */
+/** A filter, lines and formulas of a draft from a sentence, by the fields of its two systems. */
+import { linedShape } from '#contract/builder/sample-lines.ts'
 import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
 import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
+import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import { adjectiveAt, filterAt, filterStarts, isAdjective } from './filter.ts'
 import { formulaAt, type WishedFormula } from './formula.ts'
+import { splitAt } from './lines.ts'
 import { fieldsOf, type Token, tokensOf } from './tokens.ts'
 
 export type WishedRecords = {
   /** Null: none was wished, or one that is not understood as a whole. */
   readonly only: RecordFilter | null
+  /** Null: each record is one line. */
+  readonly each: RecordSplit | null
   /** By the paths of the destination. */
   readonly formulas: readonly WishedFormula[]
-  /** Parts of the sentence that wish a filter or a formula and are not understood, as they were written. */
+  /** Parts of the sentence that wish a filter, lines or a formula and are not understood, as they were written. */
   readonly missed: readonly string[]
 }
 
@@ -26,15 +31,17 @@ function sentenceFrom(message: string, tokens: readonly Token[], at: number): st
 export function recordsIn(message: string, shapes: DraftShapes): WishedRecords {
   const tokens = tokensOf(message)
   const fields = fieldsOf(shapes.source?.fields ?? [])
+  const { each, unread } = eachIn(tokens, shapes)
+  const ofLines = each === null || shapes.source === undefined ? fields : fieldsOf(linedShape(shapes.source, each).fields)
   const targets = shapes.destination && fieldsOf(shapes.destination.fields)
   const formulas: WishedFormula[] = []
-  const missed: string[] = []
+  const missed: string[] = unread === null ? [] : [sentenceFrom(message, tokens, unread)]
   let only: RecordFilter | null = null
   let at = 0
   while (at < tokens.length) {
     const start = filterStarts(tokens, at)
     const found = start === null ? null : filterAt(tokens, start, fields)
-    const formula = start === null && targets ? formulaAt(tokens, at, { source: fields, destination: targets }) : undefined
+    const formula = start === null && targets ? formulaAt(tokens, at, { source: ofLines, destination: targets }) : undefined
     if (found !== null && only === null) only = found.value
     else if (start !== null) missed.push(sentenceFrom(message, tokens, at))
     else if (formula) formulas.push(formula.value)
@@ -47,11 +54,22 @@ export function recordsIn(message: string, shapes: DraftShapes): WishedRecords {
     const isMissed = (start !== null && found === null) || formula === null
     at = found?.next ?? formula?.next ?? (isMissed ? (start ?? at) + 1 : at + 1)
   }
-  return { only, formulas, missed: missed.slice(0, 3) }
+  return { only, each, formulas, missed: missed.slice(0, 3) }
 }
 
-/** The configuration with the filter and the formulas. A line of a formula takes the place of what the names suggested. */
-export function withRecords(config: ConnectorConfig, { only, formulas }: WishedRecords): ConnectorConfig {
+/** The list whose items are to be lines; `unread` is where lines are wished of a list that is not known. */
+function eachIn(tokens: readonly Token[], { source }: DraftShapes) {
+  let unread: number | null = null
+  for (const at of tokens.keys()) {
+    const found = splitAt(tokens, at, source?.fields ?? [])
+    if (found?.value) return { each: found.value, unread: null }
+    if (found !== undefined) unread ??= at
+  }
+  return { each: null, unread }
+}
+
+/** The configuration with the filter, the lines and the formulas. A line of a formula takes the place of what the names suggested. */
+export function withRecords(config: ConnectorConfig, { only, each, formulas }: WishedRecords): ConnectorConfig {
   const { isList = false, listPath = '' } = config.source
   const lines = formulas.map(
     ({ target, text }): MappingEdge => ({
@@ -63,9 +81,10 @@ export function withRecords(config: ConnectorConfig, { only, formulas }: WishedR
   )
   const isMade = new Set(formulas.map(({ target }) => target))
   const kept = config.dataMapping.filter(({ targetPath, target }) => !isMade.has(targetPath || target))
+  const rules = { ...config.records, ...(only === null ? {} : { only }), ...(each === null ? {} : { each }) }
   return {
     ...config,
     dataMapping: [...kept, ...lines],
-    ...(only === null ? {} : { records: { ...config.records, only } }),
+    ...(Object.keys(rules).length === 0 ? {} : { records: rules }),
   }
 }
