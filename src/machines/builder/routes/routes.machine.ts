@@ -121,11 +121,12 @@ export type RoutedRecord = {
 
 /** The sample records, or their lines, in their order; null before they were tried. */
 export function selectRouted({ context: { answer, config, examples } }: RoutesSnapshot): readonly RoutedRecord[] | null {
-  // Conditions see lines where each item of a list is one: a record then has several, which have its name.
-  const isSplit = config.records?.each !== undefined
-  if (answer === null || (!isSplit && answer.records.length !== examples.length)) return null
+  // Conditions see lines or groups where records become such.
+  const { each, group } = config.records ?? {}
+  const isMade = each !== undefined || group !== undefined
+  if (answer === null || (!isMade && answer.records.length !== examples.length)) return null
   return answer.records.map(({ record, routes = [] }, at) => ({
-    name: [String(at + 1), recordNameOf(isSplit ? record : examples[at])].filter((it) => it !== null).join(' · '),
+    name: [String(at + 1), recordNameOf(isMade ? record : examples[at])].filter((it) => it !== null).join(' · '),
     routes: routes.filter((id) => id !== noRoute),
   }))
 }

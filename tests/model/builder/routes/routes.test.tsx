@@ -148,5 +148,9 @@ describe('the destinations of a draft', () => {
 it('names the lines of a record, which its conditions see', () => {
   const config = { ...several, records: { each: { path: 'lines', empty: 'leaveOut' as const } } }
   const context = { answer, config, examples: [{ number: 'SO', lines: [1, 2, 3] }] }
-  expect(selectRouted({ context } as unknown as RoutesSnapshot)?.map(({ name }) => name)).toEqual(['1 · SO-1', '2 · SO-2', '3 · SO-3'])
+  expect(selectRouted({ context } as unknown as RoutesSnapshot)?.map(({ name }) => name)).toEqual([
+    '1 · SO-1',
+    '2 · SO-2',
+    '3 · SO-3',
+  ])
 })
