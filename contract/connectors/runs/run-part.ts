@@ -9,6 +9,8 @@ export const RunPart = Type.Object({
   /** Its records come after this key, and up to and including that one; null: it is open on that side. */
   after: orNull(Type.String()),
   until: orNull(Type.String()),
+  /** The bounds are values of a cursor instead: its records come from the first one on, and before the second one. */
+  isHalfOpen: Type.Boolean(),
   /** Which of the processes that moved parts of the run had it last, counted from 1; null: none has yet. */
   worker: orNull(Type.Integer({ minimum: 1 })),
   /** `stopped`: it could not be read or sent to its end. */

@@ -14,11 +14,18 @@ export function wholeBecause({ trigger, source }: ReadConfig): string | null {
   return listConfig?.outputConfig?.strategy === 'aggregate' ? 'All records are sent together.' : null
 }
 
-function wholeTable({ databaseConfig }: SourceConfig): string | null {
+/** How a source that has parts is divided: a table by its own key, rows by their cursor column, a list by its pages or by times. */
+export const partsBy = ({ type, databaseConfig }: SourceConfig): 'table' | 'cursor' | 'pages' =>
+  type === 'http' ? 'pages' : databaseConfig?.cursorColumn === undefined ? 'table' : 'cursor'
+
+function wholeTable({ databaseConfig, noKey }: SourceConfig): string | null {
   const { query, table = '', cursorColumn, keyColumns = [] } = databaseConfig ?? {}
-  if (query !== undefined || table === '')
-    return "We can't tell whether query rows have a unique key. Only tables are read in parts."
-  if (cursorColumn !== undefined) return 'Rows are read in the order of the cursor column. The next run continues there.'
+  const isQuery = query !== undefined || table === ''
+  if (cursorColumn !== undefined) {
+    const isTold = !isQuery || keyColumns.length > 0 || noKey === true
+    return isTold ? null : 'Enter the key columns of the query, so we can check that no two parts have the same record.'
+  }
+  if (isQuery) return "We can't tell whether query rows have a unique key. Set a cursor column to read the query in parts."
   if (keyColumns.length > 0) return "We can't tell whether your key columns are unique. Parts need the table's own key."
   return null
 }

@@ -135,8 +135,16 @@ export class Unreadable {
   }
 }
 
-/** Where a part of a source begins, and its bounds for people; null: it has none on that side. */
-export type SourcePart = { readonly place: Place; readonly begins: string | null; readonly ends: string | null }
+/**
+ * Where a part of a source begins, and its bounds for people; null: it has none on that side. Its records come after the first bound, and not after the
+ * second; of a half-open part they come from the first bound on, and before the second.
+ */
+export type SourcePart = {
+  readonly place: Place
+  readonly begins: string | null
+  readonly ends: string | null
+  readonly isHalfOpen?: true
+}
 
 export type Source = {
   /** Origin of the other side, e.g. `https://api.example.com`. */
@@ -151,9 +159,13 @@ export type Source = {
   readonly last?: (place: Place) => { readonly place: Place; readonly pages: number; readonly records: number } | null
   /**
    * Where as many as `count` parts of it begin, that together hold every record once; or why it has only one. A place of a part ends with the part.
-   * Absent: it has no parts. Throws `SourceFault`.
+   * Absent: it has no parts. `resume` as in `start`. Throws `SourceFault`.
    */
-  readonly split?: (count: number, signal: AbortSignal) => Promise<readonly SourcePart[] | { readonly why: string | null }>
+  readonly split?: (
+    count: number,
+    signal: AbortSignal,
+    resume?: Place | null,
+  ) => Promise<readonly SourcePart[] | { readonly why: string | null }>
   /** Set where the source itself reads no record twice: then equal records are as many records. */
   readonly tellsApart?: true
   /** Before reading goes on in another process: takes the marks of a page that was kept. */
@@ -366,6 +378,8 @@ export type Kind = {
   readonly cursorText?: (resume: Place, config: SourceConfig) => string | null
   /** Where a source with a cursor begins at a value, or at the beginning. Throws `ProblemError` and `SourceFault`. Absent: it can begin at no value. */
   readonly startAt?: (config: SourceConfig, value: string | null, tools: Tools, signal: AbortSignal) => Promise<Start>
+  /** Where the next run begins after one whose parts left these places, in their order. Absent: it begins where any run does. */
+  readonly joined?: (config: SourceConfig, places: readonly Place[]) => Place
   readonly checkSource: (config: SourceConfig) => FieldProblem[]
   readonly checkDestination: (config: DestinationConfig) => FieldProblem[]
   readonly openSource: (config: SourceConfig, tools: Tools) => Promise<Source>

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { Path } from '../../platform/json/path.ts'
 import type { OpenEnrichment } from './enriching.ts'
 import type { CompiledGroup } from './grouping.ts'
-import type { AfterSender, Destination, Source, Tools } from './kind.ts'
+import type { AfterSender, Destination, Place, Source, Tools } from './kind.ts'
 
 /** A line as far as it reads: of a rule with several sources one that is there is enough. */
 export type ReadingLine = { readonly at: number; readonly sources: readonly Path[]; readonly target: Path }
@@ -62,6 +62,8 @@ export type Plan = {
   readonly reads: string
   /** In how many parts its source is read at the same time; 1: as a whole. */
   readonly parts: number
+  /** Where the next run begins after one whose parts left these places; null where its source leaves none. */
+  readonly joined: ((places: readonly Place[]) => Place) | null
   readonly openSource: (tools: Tools) => Promise<Source>
   /** Names a record by the key fields that were set; null where there are none. */
   readonly nameRecord: ((record: unknown) => void) | null

@@ -277,6 +277,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       systems: { source: systemOf(source, isHook), destination: systemOf(destination) },
       reads: readsOf(config),
       parts: isHook ? 1 : (source.parts ?? 1),
+      joined: from.joined ? (places) => from.joined?.(source, places) ?? {} : null,
       openSource: async (tools) => {
         const eventsAreXml = trigger.type === 'webhook' && trigger.hook !== undefined && senderOf(trigger.hook).body === 'xml'
         const opened = await from.openSource(source, { ...tools, usedFields, eventsAreXml })

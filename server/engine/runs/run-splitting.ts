@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { partsFor } from '#contract/connectors/runs/source-parts.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Resume } from '../../records/connectors/cursors.repository.ts'
 import { forgetDelivered, identitiesSeen } from '../../records/ledger/source-pages.repository.ts'
 import { countUnsent } from '../../records/ledger/unsent.repository.ts'
 import {
@@ -15,31 +16,32 @@ import {
   OwnershipLost,
   ownedBy,
 } from '../../records/runs/run-leases.repository.ts'
-import { endPart, type PartsSum, planParts, sumParts } from '../../records/runs/run-parts.repository.ts'
+import { endPart, leaveCursor, type PartsSum, planParts, sumParts } from '../../records/runs/run-parts.repository.ts'
 import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { waitBefore } from '../deliver/backoff.ts'
 import type { EngineDeps } from '../kit/engine-deps.ts'
 import { type Source, SourceFault } from '../kit/kind.ts'
 import type { Plan } from '../kit/plan.ts'
+import { resumeOf } from '../plan/cursors.ts'
 import { endingOf, failedEnding, refusedEnding } from './run-ending.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 
 type Splitting = {
   readonly run: ClaimedRun
   readonly around: EngineDeps
-  /** As many as the version wants. */
-  readonly parts: number
+  /** `parts`: as many as the version wants. */
+  readonly plan: Pick<Plan, 'parts' | 'reads'>
   /** Of the destination, if it was set. */
   readonly perSecond: number | undefined
   readonly signal: AbortSignal
 }
 
 /** Hands a run that begins over to parts, where its version wants some and its source has them. Returns whether it did: the run is not the caller's then. */
-export async function splitRun(source: Source, { run, around, signal, perSecond, ...wanted }: Splitting): Promise<boolean> {
-  if (wanted.parts < 2 || run.part || run.trigger === 'replay' || run.pagesRead > 0 || run.checkpoint.next !== undefined)
+export async function splitRun(source: Source, { run, around, signal, perSecond, plan }: Splitting): Promise<boolean> {
+  if (plan.parts < 2 || run.part || run.trigger === 'replay' || run.pagesRead > 0 || run.checkpoint.next !== undefined)
     return false
-  const parts = Math.min(wanted.parts, partsFor(perSecond, run.sendsAtOnce ?? around.limits.sendsAtOnce))
-  const found = parts < 2 ? { why: tooFewRequests(perSecond) } : await partsIn(source, { around, parts, signal })
+  const parts = Math.min(plan.parts, partsFor(perSecond, run.sendsAtOnce ?? around.limits.sendsAtOnce))
+  const found = parts < 2 ? { why: tooFewRequests(perSecond) } : await partsIn(source, { run, around, parts, plan, signal })
   if (found === null) return false
   if (signal.aborted) return false
   if ('why' in found) {
@@ -48,7 +50,7 @@ export async function splitRun(source: Source, { run, around, signal, perSecond,
   }
   if (found.length < 2) return false
   // Keys of a connector that keeps no payloads are shown nowhere.
-  const shown = run.isPrivate ? found.map(({ place }) => ({ place, begins: null, ends: null })) : found
+  const shown = run.isPrivate ? found.map((it) => ({ ...it, begins: null, ends: null })) : found
   if (!(await planParts(around.db, run, shown))) throw new OwnershipLost(run.id)
   return true
 }
@@ -57,11 +59,15 @@ const tooFewRequests = (perSecond = 0) =>
   `The destination is limited to ${perSecond === 1 ? '1 request' : `${perSecond.toLocaleString('en')} requests`} a second, so more parts wouldn't be faster.`
 
 /** The parts of a source, or why it has only one; null where it is never split. A fault that may pass is waited for, as when a page is read. */
-async function partsIn({ split }: Source, { around: { limits }, parts, signal }: Pick<Splitting, 'around' | 'parts' | 'signal'>) {
+async function partsIn(
+  { split }: Source,
+  { run, around: { db, limits }, parts, plan, signal }: Omit<Splitting, 'perSecond'> & { readonly parts: number },
+) {
   if (!split) return null
+  const resume = await resumeOf(db, run, plan)
   for (let retry = 1; ; retry += 1) {
     try {
-      return await split(parts, signal)
+      return await split(parts, signal, resume)
     } catch (thrown) {
       if (!(thrown instanceof SourceFault)) throw thrown
       if (signal.aborted) return null
@@ -84,7 +90,7 @@ export const settlementEpochOf = ({ epoch, part }: ClaimedRun): number => (part 
 type PartEnd = {
   /** Why the part could not be read or sent to its end; null: it was. */
   readonly why: Problem | null
-  readonly plan: Pick<Plan, 'lines' | 'deletes'>
+  readonly plan: Pick<Plan, 'lines' | 'deletes' | 'joined'>
   /** The one refusal that every record of the part met; null where there was none. */
   readonly refusal: Problem | null
 }
@@ -106,7 +112,11 @@ export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, plan
   else {
     const isTwice = await isReadTwice(tx, run, parts.count)
     if (isTwice) await endFailedRun(tx, whole, movedEnding(sums.delivered))
-    else await endRun(tx, whole, ending)
+    else {
+      const places = parts.places.filter((it) => it !== null)
+      if (plan.joined && places.length > 0) await leaveCursor(tx, whole, plan.joined(places) as Resume)
+      await endRun(tx, whole, ending)
+    }
   }
   await countUnsent(tx, whole)
   await forgetDelivered(tx, whole)

@@ -195,7 +195,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       if (routes.length > 1) paused = await persisted(writer, () => pausedTextOf(db, run))
       const isPaused = ({ id }: Route) => paused?.split(',').includes(String(id)) === true
       const { perSecond } = destination
-      if (await splitRun(source, { run, around, parts: plan.parts, perSecond, signal: reading.signal })) {
+      if (await splitRun(source, { run, around, plan, perSecond, signal: reading.signal })) {
         lose()
         return null
       }

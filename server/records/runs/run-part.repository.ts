@@ -7,6 +7,9 @@ export type PartOf = { readonly run: string; readonly number: number; readonly r
 const pagesOfPart = 100_000
 const recordsOfPart = 10_000_000
 
+/** No page of any run has a higher number. */
+export const pagesMax = 2_147_483_647
+
 /** The page numbers and positions before those of a part; parts are counted from 1. */
 export const partBand = (number: number) => ({
   page: (number - 1) * pagesOfPart,
@@ -15,7 +18,7 @@ export const partBand = (number: number) => ({
 
 /** The pages of a part, or of a whole run: those above `after` and up to `until`. */
 export const pagesOf = (part: PartOf | null | undefined) => {
-  if (!part) return { after: 0, until: 2_147_483_647 }
+  if (!part) return { after: 0, until: pagesMax }
   const { page } = partBand(part.number)
   return { after: page, until: page + pagesOfPart }
 }

@@ -9,8 +9,9 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Resume } from '../connectors/cursors.repository.ts'
 import type { Checkpoint } from './next-run.repository.ts'
-import { type Lease, type PartOf, partBand } from './run-part.repository.ts'
+import { type Lease, type PartOf, pagesMax, partBand } from './run-part.repository.ts'
 import type { StallPauses } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
@@ -24,6 +25,7 @@ export type NewPart = {
   readonly place: Readonly<Record<string, unknown>>
   readonly begins: string | null
   readonly ends: string | null
+  readonly isHalfOpen?: true
 }
 
 export const isSamePart = (part: PartOf) => sql<boolean>`run_id = ${part.run} and number = ${part.number}`
@@ -40,14 +42,14 @@ export function planParts(db: Db, run: Lease, parts: readonly NewPart[]): Promis
       tx,
     )
     if (numAffectedRows !== 1n) return false
-    const rows = parts.map(({ place, begins, ends }, at) => {
+    const rows = parts.map(({ place, begins, ends, isHalfOpen = false }, at) => {
       const { page, record } = partBand(at + 1)
-      return { n: at + 1, b: begins, e: ends, c: { next: place }, p: page, r: record }
+      return { n: at + 1, b: begins, e: ends, h: isHalfOpen, c: { next: place }, p: page, r: record }
     })
     await sql`
-      insert into run_parts (company_id, run_id, number, begins, ends, checkpoint, first_page, first_record, pages_read, records_read)
-      select ${run.companyId}, ${run.id}, n, b, e, c, p, r, p, r
-      from json_to_recordset(${jsonText(rows)}::json) as g(n int, b text, e text, c jsonb, p int, r int)`.execute(tx)
+      insert into run_parts (company_id, run_id, number, begins, ends, is_half_open, checkpoint, first_page, first_record, pages_read, records_read)
+      select ${run.companyId}, ${run.id}, n, b, e, h, c, p, r, p, r
+      from json_to_recordset(${jsonText(rows)}::json) as g(n int, b text, e text, h boolean, c jsonb, p int, r int)`.execute(tx)
     await changed(tx, { companyId: run.companyId, connectorId: run.connectorId, what: 'run' })
     return true
   })
@@ -91,15 +93,22 @@ async function lockRun(tx: Db, { id, companyId }: RunKey): Promise<RunState | nu
 }
 
 /** What the parts of a run came to, for its end. */
-export type PartsSum = { readonly count: number; readonly failed: number; readonly error: Problem | null }
+export type PartsSum = {
+  readonly count: number
+  readonly failed: number
+  readonly error: Problem | null
+  /** What each part left to the next run, in their order; null where it left nothing. */
+  readonly places: readonly (Resume | null)[]
+}
 
 /** Also brings what the parts knew of the lines of the mapping, and that all of it was read, to the row of the run. */
 export async function sumParts(tx: Db, { id, companyId }: RunKey): Promise<PartsSum> {
   const { rows } = await sql<PartsSum>`
     select count(*)::int as count, count(error)::int as failed,
-      (array_agg(error order by ended_at) filter (where error is not null))[1] as error
+      (array_agg(error order by ended_at) filter (where error is not null))[1] as error,
+      coalesce(jsonb_agg(checkpoint -> 'resume' order by number), '[]') as places
     from run_parts where run_id = ${id} and company_id = ${companyId}`.execute(tx)
-  const sum = rows[0] ?? { count: 0, failed: 0, error: null }
+  const sum = rows[0] ?? { count: 0, failed: 0, error: null, places: [] }
   await sql`
     update runs set checkpoint = case when ${sum.failed}::int = 0 then '{"next": null}'::jsonb else checkpoint end,
       unmet_lines = (
@@ -108,6 +117,14 @@ export async function sumParts(tx: Db, { id, companyId }: RunKey): Promise<Parts
           from run_parts p cross join unnest(p.unmet_lines) as line where p.run_id = runs.id group by line) l)
     where id = ${id} and company_id = ${companyId}`.execute(tx)
   return sum
+}
+
+/** Leaves the cursor of a run whose parts were all read to the next one, which reads none of their pages again. */
+export async function leaveCursor(tx: Db, { id, companyId }: RunKey, resume: Resume): Promise<void> {
+  const left = { resume, through: pagesMax }
+  await sql`update runs set checkpoint = checkpoint || ${jsonText(left)}::jsonb where id = ${id} and company_id = ${companyId}`.execute(
+    tx,
+  )
 }
 
 /**

@@ -34,8 +34,17 @@ const pages = (type: Paging['type'], responsePathToTotal = 'total'): Source => (
   },
 })
 
-it.each([
+it.each<[string, Source]>([
   ['a table with its own key', table],
+  ['a table with a cursor', { ...table, databaseConfig: { ...at, table: 'orders', cursorColumn: 'changed' } }],
+  [
+    'a query with a cursor and keys',
+    { ...table, databaseConfig: { ...at, query: 'select 1', cursorColumn: 'changed', keyColumns: ['id'] } },
+  ],
+  [
+    'a query with a cursor and no keys at all',
+    { ...table, noKey: true, databaseConfig: { ...at, query: 'select 1', cursorColumn: 'changed' } },
+  ],
   ['numbered pages with a total', pages('page')],
   ['offsets with a total', pages('offset')],
 ])('%s is read in parts', (_, source) => {
@@ -63,7 +72,11 @@ it.each<[string, Config, string]>([
   ['files', configOf({ type: 'azure' }), 'Files are read one after the other'],
   ['events', configOf(table, { type: 'webhook' }), 'Webhook events'],
   ['a query', configOf({ ...table, databaseConfig: { ...at, query: 'select 1' } }), 'query rows'],
-  ['a cursor', configOf({ ...table, databaseConfig: { ...at, table: 'orders', cursorColumn: 'id' } }), 'cursor column'],
+  [
+    'a query with a cursor',
+    configOf({ ...table, databaseConfig: { ...at, query: 'select 1', cursorColumn: 'id' } }),
+    'Enter the key columns',
+  ],
   ['own keys', configOf({ ...table, databaseConfig: { ...at, table: 'orders', keyColumns: ['id'] } }), 'key columns'],
 ])('is refused for %s with the reason, and only where parts are wanted', (_, config, why) => {
   expect(wholeBecause(config)).toContain(why)
@@ -72,7 +85,16 @@ it.each<[string, Config, string]>([
 })
 
 it('a run shows what each part reads, who moves it and how it stands', () => {
-  const part = { worker: null, recordsRead: 0, recordsOpen: 0, perSecond: null, startedAt: null, endedAt: null, error: null }
+  const part = {
+    isHalfOpen: false,
+    worker: null,
+    recordsRead: 0,
+    recordsOpen: 0,
+    perSecond: null,
+    startedAt: null,
+    endedAt: null,
+    error: null,
+  }
   render(
     <RunParts
       parts={[
@@ -89,6 +111,7 @@ it('a run shows what each part reads, who moves it and how it stands', () => {
         },
         { ...part, number: 2, after: '250', until: '500', state: 'waiting' },
         { ...part, number: 3, after: '500', until: null, state: 'stopped', error: 'The destination refused the request.' },
+        { ...part, number: 4, after: '2026-11-01', until: '2026-11-02', isHalfOpen: true, state: 'ended' },
       ]}
     />,
   )
@@ -98,5 +121,6 @@ it('a run shows what each part reads, who moves it and how it stands', () => {
   const texts = rows.map((row) => row.textContent)
   expect(texts[0]).toMatch(/Up to 250.*Worker2.*Running.*1,200.*40.*98\.5/)
   expect(texts[1]).toMatch(/After 250, up to 500.*Queued/)
+  expect(texts[3]).toMatch(/From 2026-11-01, before 2026-11-02.*Completed/)
   expect(texts[2]).toMatch(/After 500.*Stopped.*The destination refused the request\./)
 })

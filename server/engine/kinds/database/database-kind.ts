@@ -9,6 +9,7 @@ import { mysql } from './mysql/mysql.ts'
 import { postgresql } from './postgresql/postgresql.ts'
 import { openSource } from './source.ts'
 import { startAt } from './starting.ts'
+import { joinedWindow } from './window.ts'
 
 const signedIn = "We signed in. The statement wasn't run."
 
@@ -67,6 +68,7 @@ export const databaseKind: Kind = {
   reads: readsOfDatabase,
   cursorText: ({ high }) => (typeof high === 'string' ? high : null),
   startAt: (config, value, tools, signal) => startAt(config, value, tools, dialectOf(config), signal),
+  joined: ({ databaseConfig }, places) => joinedWindow(places, databaseConfig?.lookBack),
   checkSource: checkDatabaseSource,
   checkDestination: checkDatabaseDestination,
   openSource: (config, tools) => openSource(config, tools, dialectOf(config)),

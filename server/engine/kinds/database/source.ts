@@ -13,6 +13,7 @@ import { problem } from '#contract/kit/problem.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../../kit/kind.ts'
 import { idsIn, skipIds } from '../../kit/look-back.ts'
 import { leaveUnnamed, nameRecord } from '../../kit/record-key.ts'
+import { splitByCursor } from './cursor-windows.ts'
 import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf } from './driver.ts'
 import { sourceFault } from './faults.ts'
 import { createLeftValues, type LeftValues } from './left-values.ts'
@@ -192,14 +193,16 @@ export async function openSource(
       ? { ...resume, read: 0 }
       : { read: 0 }
 
-  async function split(count: number, signal: AbortSignal) {
+  async function split(count: number, signal: AbortSignal, resume: Place | null = null) {
     let session: Session | null = null
     const cut = () => session?.cut()
     signal.addEventListener('abort', cut)
     try {
       session = await dialect.open(side, tools.outbound, 'read')
       if (signal.aborted) cut()
-      return await splitTable(database, dialect, session, count, partRows)
+      if (database.cursorColumn === undefined) return await splitTable(database, dialect, session, count, partRows)
+      const splitting = { database, dialect, session, wanted: count, start: start(resume), isNameless, rowsMin: partRows }
+      return await splitByCursor(splitting)
     } catch (thrown) {
       throw sourceFault(thrown, dialect.name, side.masked)
     } finally {

@@ -9,7 +9,7 @@ import { type Column, type Dialect, partsOf, type Raw, type Session } from './dr
 import { identityOf, type Memory } from './marks.ts'
 import { oneQuery } from './query-text.ts'
 import { boundAfter, boundUntil, orderOf, type Ranking, type Spot } from './ranking.ts'
-import { openWindow } from './window.ts'
+import { cursorRangeIn, openWindow, withinRange } from './window.ts'
 
 export type Walk = {
   readonly sql: string
@@ -25,7 +25,7 @@ export type Walk = {
   readonly note: () => string | null
 }
 
-type From = {
+export type From = {
   /** What stands behind `from`, called `q`. */
   readonly from: string
   readonly columns: readonly Column[]
@@ -62,13 +62,20 @@ export async function whole(
 }
 
 /** A cursor value as a text that JSON can hold. */
-const valueIn = (raw: Raw | undefined, { rank }: Column): string => (Buffer.isBuffer(raw) ? rank.kept(raw) : String(raw))
+export const valueIn = (raw: Raw | undefined, { rank }: Column): string => (Buffer.isBuffer(raw) ? rank.kept(raw) : String(raw))
 
 /** Where a column stands. Throws `SourceFault` where there is none. */
 export const columnAt = (columns: readonly Column[], name: string, what: string): number => {
   const at = columns.findIndex((column) => column.name === name)
   return at < 0 ? refuse(`The table or query has no column ${name} to use as ${what}.`) : at
 }
+
+/** Of what is read and of its columns. */
+export const shapeOf = ({ from, columns }: Pick<From, 'from' | 'columns'>): string =>
+  createHash('sha1')
+    .update(JSON.stringify([from, columns.map((it) => it.name)]))
+    .digest('base64url')
+    .slice(0, 12)
 
 async function incremental(it: From, database: DatabaseConfig, place: Place, dialect: Dialect, session: Session): Promise<Walk> {
   const { cursorColumn = '', lookBack } = database
@@ -77,24 +84,22 @@ async function incremental(it: From, database: DatabaseConfig, place: Place, dia
   const column = columns[at] as Column
   if (lookBack && column.order === 'text')
     refuse(`The look-back needs a cursor of numbers or times, but ${cursorColumn} contains text.`)
-  const shape = createHash('sha1')
-    .update(JSON.stringify([from, columns.map((it) => it.name)]))
-    .digest('base64url')
-    .slice(0, 12)
-  const window = openWindow(place, column, { lookBack, shape })
+  const window = openWindow(place, column, { lookBack, shape: shapeOf(it) })
+  const range = cursorRangeIn(place)
   const name = `q.${dialect.quoted(cursorColumn)}`
   const compared = column.compared(name)
   const ties = keys.length > 0 ? keys.map((key) => `q.${dialect.quoted(key)}`) : dialect.tieOrder(columns.length)
   const order = [compared, ...ties.filter((tie) => tie !== name)].join(', ')
   const bound = window.from === null ? '' : ` and ${compared} >= ${column.parameter}`
+  const within = withinRange(range, compared, column.parameter)
   const { rows: blanks } = await session.ask(`select 1 from ${from} where ${name} is null limit 1`)
   const blank = blanks.length > 0 ? `Rows without a value in ${cursorColumn} are not read.` : null
   return {
-    sql: `select q.* from ${from} where ${name} is not null${bound} order by ${order}`,
-    values: window.from === null ? [] : [window.from],
+    sql: `select q.* from ${from} where ${name} is not null${bound}${within.sql} order by ${order}`,
+    values: [...(window.from === null ? [] : [window.from]), ...within.values],
     ...{ columns, keys },
     take: (row) => window.take(valueIn(row[at], column), identityOf(row)),
-    place: window.place,
+    place: (read) => ({ ...window.place(read), ...(range === null ? {} : { cursorRange: range }) }),
     note: () => [window.note(), blank].filter((text) => text !== null).join(' ') || null,
   }
 }

@@ -3,11 +3,11 @@
  * included, and what was read is left out; so neither rows with the same value nor late ones are lost or read twice (`faults.md` F19).
  */
 
-import { before, isCountable, unitsOf } from '../../kit/cursor-values.ts'
+import { before, type CursorOrder, isCountable, unitsOf } from '../../kit/cursor-values.ts'
 import type { Place } from '../../kit/kind.ts'
 import { counted, defaultLookBack, identitiesMax, idsIn, skipIds } from '../../kit/look-back.ts'
 import { aheadMax, isNumberAhead } from '../../kit/time-ahead.ts'
-import type { Column } from './driver.ts'
+import type { Column, Raw } from './driver.ts'
 
 const zoned = /\d[+-]\d\d$/
 
@@ -46,11 +46,22 @@ function skipper(groups: ReadonlyMap<string, Group>) {
   }
 }
 
-type Reading = {
+export type Reading = {
   /** Seconds or units of the cursor to look back; undefined: the default. */
   readonly lookBack: number | undefined
   /** Of what is read, and of its columns: rows of another shape are no rows that were read before. */
   readonly shape: string
+}
+
+/** Whether a countable value is a time that has not come yet. @param high a value that is no later than now. */
+export function isAhead(
+  value: string,
+  { order, name }: Pick<Column, 'order' | 'name'>,
+  high: string | null,
+  now = Date.now(),
+): boolean {
+  if (order === 'number') return isNumberAhead(Number(value), name, high === null ? null : Number(high), now)
+  return order === 'instant' && unitsOf(order, value) > BigInt(now + aheadMax(zoned.test(value.slice(10)))) * 1_000n
 }
 
 /** @param place of the same cursor column; @param now milliseconds. */
@@ -61,10 +72,6 @@ export function openWindow(
   now = Date.now(),
 ): Window {
   const lookBack = given ?? defaultLookBack[order]
-  const isAhead = (value: string) => {
-    if (order === 'number') return isNumberAhead(Number(value), name, high === null ? null : Number(high), now)
-    return order === 'instant' && unitsOf(order, value) > BigInt(now + aheadMax(zoned.test(value.slice(10)))) * 1_000n
-  }
   /** Of this run. */
   let ahead = 0
   const groups = groupsIn(place)
@@ -116,7 +123,7 @@ export function openWindow(
   return {
     from: bound(),
     take: (value, id) => {
-      if (!isCountable(order, value) || isAhead(value)) {
+      if (!isCountable(order, value) || isAhead(value, { order, name }, high, now)) {
         if (isCountable(order, value)) ahead += 1
         if (oddLeft(id)) return false
         odd.push(id)
@@ -150,4 +157,55 @@ export function openWindow(
       return `The look-back reaches only to ${name} = ${floor}. It covers more than ${identitiesMax} rows, or it was shorter before.`
     },
   }
+}
+
+/** `from` is the first value of a part (null: no bound); `until` is the first value behind it, or of the last part its last one. */
+export type CursorRange = {
+  readonly from: string | null
+  readonly until: string
+  readonly isLast: boolean
+  readonly order: CursorOrder
+}
+
+export const cursorRangeIn = ({ cursorRange }: Place): CursorRange | null =>
+  typeof cursorRange === 'object' && cursorRange !== null && 'isLast' in cursorRange ? (cursorRange as CursorRange) : null
+
+/** What keeps rows within a part, behind other conditions. */
+export function withinRange(range: CursorRange | null, compared: string, parameter: string): { sql: string; values: Raw[] } {
+  if (range === null) return { sql: '', values: [] }
+  const { from, until, isLast } = range
+  const begins = from === null ? '' : ` and ${compared} >= ${parameter}`
+  return {
+    sql: `${begins} and ${compared} ${isLast ? '<=' : '<'} ${parameter}`,
+    values: [...(from === null ? [] : [from]), until],
+  }
+}
+
+/**
+ * Where the next run begins after parts that were read to their ends: at the highest value of all, with what each of them remembers of the rows that
+ * the look-back reads again. Each part began with what the run before remembered.
+ */
+export function joinedWindow(places: readonly Place[], lookBack: number | undefined): Place {
+  const [first = {}] = places
+  const { order } = cursorRangeIn(first) ?? { order: 'text' as const }
+  const latest = (name: 'high' | 'floor') =>
+    places
+      .map((place) => place[name])
+      .filter((value) => typeof value === 'string')
+      .reduce<string | null>(
+        (most, value) => (most === null || unitsOf(order, value) > unitsOf(order, most) ? value : most),
+        null,
+      )
+  const groups = new Map<string, Group>()
+  for (const place of places)
+    for (const [value, group] of groupsIn(place)) if (group.count > (groups.get(value)?.count ?? 0)) groups.set(value, group)
+  const odd = [...new Set(places.flatMap((place) => idsIn(place['odd'])))]
+  const kept = [...groups].map(([value, { count, ids }]): StoredGroup => [value, count, ids])
+  const all: Place = {
+    ...{ high: latest('high'), floor: latest('floor'), shape: first['shape'] ?? null, groups: kept as never },
+    ...(odd.length === 0 ? {} : { odd }),
+  }
+  const shape = String(first['shape'])
+  const joined = openWindow(all, { order, name: String(first['column']) }, { lookBack, shape }).place(0)
+  return { ...joined, ...(first['order'] === undefined ? {} : { order: first['order'] }) }
 }

@@ -125,7 +125,7 @@ function checkEvents({ isList, listPath, listConfig }: SourceConfig): FieldProbl
 }
 
 /** Takes the place of the source's kind when the trigger is a webhook. */
-export const hookSource: Pick<Kind, 'checkSource' | 'openSource'> = {
+export const hookSource: Pick<Kind, 'checkSource' | 'openSource' | 'joined'> = {
   checkSource: checkEvents,
   openSource: async (config, tools) => namedSource(await openEvents(config, tools), config),
 }

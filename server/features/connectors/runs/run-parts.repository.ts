@@ -9,6 +9,7 @@ type Row = {
   readonly number: number
   readonly after: string | null
   readonly until: string | null
+  readonly isHalfOpen: boolean
   readonly movedBy: string | null
   readonly isMoving: boolean
   readonly read: number
@@ -27,7 +28,7 @@ const stateOf = ({ endedAt, isMoving, error }: Row): RunPart['state'] => {
 /** In their order; empty for a run that reads its source as a whole. */
 export async function listParts(db: Kysely<Tables>, companyId: string, runId: string): Promise<RunPart[]> {
   const { rows } = await sql<Row>`
-    select p.number, p.begins as after, p.ends as until, p.moved_by as "movedBy", p.owner is not null and p.lease_until > now() as "isMoving",
+    select p.number, p.begins as after, p.ends as until, p.is_half_open as "isHalfOpen", p.moved_by as "movedBy", p.owner is not null and p.lease_until > now() as "isMoving",
       p.records_read - p.first_record as read,
       (select coalesce(sum(s.pending_records), 0)::int from source_pages s where s.run_id = p.run_id and s.company_id = p.company_id
         and s.number > p.first_page and s.number <= p.pages_read) as open,
@@ -37,7 +38,7 @@ export async function listParts(db: Kysely<Tables>, companyId: string, runId: st
   const byStart = rows.toSorted((a, b) => Number(a.startedAt ?? 0) - Number(b.startedAt ?? 0))
   const workers = [...new Set(byStart.flatMap(({ movedBy }) => (movedBy === null ? [] : [movedBy])))]
   return rows.map((row) => ({
-    ...{ number: row.number, after: row.after, until: row.until, state: stateOf(row) },
+    ...{ number: row.number, after: row.after, until: row.until, isHalfOpen: row.isHalfOpen, state: stateOf(row) },
     worker: row.movedBy === null ? null : workers.indexOf(row.movedBy) + 1,
     ...{ recordsRead: row.read, recordsOpen: row.open },
     perSecond: row.seconds === null || row.seconds <= 0 ? null : Math.round(((row.read - row.open) / row.seconds) * 10) / 10,

@@ -1343,6 +1343,7 @@ export type Tables = {
     first_page: number
     first_record: number
     free_since: Filled<Time>
+    is_half_open: Filled<boolean>
     lease_until: Time | null
     left_out: Filled<number>
     lines_since: number[] | null

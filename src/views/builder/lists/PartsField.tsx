@@ -1,6 +1,6 @@
 import type { ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
-import { partsFor, wholeBecause } from '#contract/connectors/runs/source-parts.ts'
+import { partsBy, partsFor, wholeBecause } from '#contract/connectors/runs/source-parts.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Block, Tight } from '../systems/form-parts.tsx'
@@ -18,7 +18,6 @@ export function PartsField({ config, isWritable, onChange }: PartsFieldProps) {
   const why = wholeBecause(config)
   const { requestsPerSecond: perSecond = 0 } = config.destination
   const most = partsFor(config.destination.requestsPerSecond)
-  const kind = rest.type === 'http' ? 'pages' : 'table'
   const numbers = why === null ? Array.from({ length: productLimits.parts }, (_, at) => at + 1) : [...new Set([1, parts])]
   return (
     <Block disabled={!isWritable}>
@@ -29,7 +28,7 @@ export function PartsField({ config, isWritable, onChange }: PartsFieldProps) {
           value={String(parts)}
           onChoose={(chosen) => onChange(chosen === '1' ? rest : { ...rest, parts: Number(chosen) })}
         />
-        <Hint>{why ?? (parts > most ? partsMessages.enough(perSecond, most) : partsMessages.hint[kind])}</Hint>
+        <Hint>{why ?? (parts > most ? partsMessages.enough(perSecond, most) : partsMessages.hint[partsBy(rest)])}</Hint>
       </Tight>
     </Block>
   )

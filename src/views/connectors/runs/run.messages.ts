@@ -105,6 +105,14 @@ export const runMessages = {
           : until === null
             ? `After ${after}`
             : `After ${after}, up to ${until}`,
+    windowOf: (from: string | null, before: string | null) =>
+      from === null && before === null
+        ? '–'
+        : from === null
+          ? `Before ${before}`
+          : before === null
+            ? `From ${from}`
+            : `From ${from}, before ${before}`,
     worker: 'Worker',
     noWorker: '–',
     state: 'Status',

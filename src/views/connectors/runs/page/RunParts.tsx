@@ -17,7 +17,7 @@ const columns: readonly Column<RunPart>[] = [
     id: 'range',
     title: messages.range,
     width: 'minmax(9rem, 2fr)',
-    draw: ({ after, until }) => messages.rangeOf(after, until),
+    draw: ({ after, until, isHalfOpen }) => (isHalfOpen ? messages.windowOf(after, until) : messages.rangeOf(after, until)),
   },
   {
     id: 'worker',
