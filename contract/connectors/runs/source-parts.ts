@@ -23,7 +23,7 @@ function wholeTable({ databaseConfig, noKey }: SourceConfig): string | null {
   const isQuery = query !== undefined || table === ''
   if (cursorColumn !== undefined) {
     const isTold = !isQuery || keyColumns.length > 0 || noKey === true
-    return isTold ? null : 'Enter the key columns of the query, so we can check that no two parts have the same record.'
+    return isTold ? null : 'Enter the key columns of the query, so we can check that parts share no record.'
   }
   if (isQuery) return "We can't tell whether query rows have a unique key. Set a cursor column to read the query in parts."
   if (keyColumns.length > 0) return "We can't tell whether your key columns are unique. Parts need the table's own key."

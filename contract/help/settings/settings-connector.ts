@@ -94,10 +94,9 @@ export const connectorSettingArticles = settings([
     text: [
       'One run can read and send up to 8 parts of a source at the same time. Free workers share the parts. This helps when the destination responds slowly. Open Advanced in the Source step and select the number under Parts.',
       'A table needs a primary key or a unique index without empty values. Without a cursor column, queries and tables with your own key columns are read as a whole.',
-      'With a cursor column of times or numbers, each part reads a window: the rows from its first value up to the first value of the next window. A query also needs key columns. If several rows share a key, the run reads them as a whole, so a newer row is never sent before an older one. Rows that change during the run are read by the next run. The cursor moves when all windows were read.',
+      'With a cursor column of times or numbers, each part reads a window of the column. A window ends before the first value of the next one. A query also needs key columns. If several rows share a key, the source is read as a whole, because order matters then. Rows that change during the run are read by the next run. The cursor moves when all windows were read.',
       "An HTTP list needs page numbers or offsets, and the path to its total. Each record needs a key. Sort the request by a field that doesn't change. If records move between parts during the run, the run fails, because some may be missing. Lists with cursors or links, and lists that return only changes, are read as a whole. So are files, streams and webhooks.",
-      "Sources with fewer than 200 records aren't split. If the destination is limited to 32 requests a second or fewer, one part is enough.",
-      'The parts are one run with one total. The run page shows the worker, status and speed of each part. If one part stops, the other parts are read to the end. The run then fails, and the next run reads the source again.',
+      "Sources with fewer than 200 records aren't split. If the destination is limited to 32 requests a second or fewer, one part is enough. The parts are one run with one total. The run page shows the worker, status and speed of each part. If one part stops, the other parts are read to the end. The run then fails, and the next run reads the source again.",
     ],
     related: ['builder-source', 'setting-table-write', 'setting-delivery'],
   },

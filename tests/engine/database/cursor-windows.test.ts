@@ -113,7 +113,7 @@ describe.each(engines)('windows of a cursor of %s', (engine) => {
     for (const part of parts) pages.push(await readPart(part, { ...query, keyColumns: ['id'] }))
     expect(sorted(pages.flatMap(idsOf))).toEqual(Array.from({ length: 39 }, (_, n) => n + 1))
     expect(await split({ ...query, keyColumns: ['kind'] })).toMatchObject({
-      why: expect.stringContaining('same values in the key columns (kind)'),
+      why: expect.stringContaining('share the key (kind)'),
     })
     expect(await split(query)).toMatchObject({ why: expect.stringContaining('no key') })
   })

@@ -123,7 +123,7 @@ describeOnEachDatabase('a run in windows', (open, kind) => {
     onTestFinished(() => engine.stop())
     const over = await ended(database, place, run)
     expect(over).toMatchObject({ status: 'succeeded', recordsDelivered: rows })
-    expect(over.statusReason).toContain('Read in one part. Several rows have the same values in the key columns (kind)')
+    expect(over.statusReason).toContain('Read in one part. Several rows share the key (kind)')
     expect(await partsOf(database, run.runId)).toEqual([])
   })
 

@@ -35,9 +35,7 @@ async function sharedKeys(it: From, scope: string, values: readonly Raw[], { dia
     return `q.${dialect.quoted(key)}`
   })
   const { rows } = await session.ask(`select 1 ${scope} group by ${keys.join(', ')} having count(*) > 1 limit 1`, values)
-  return rows.length > 0
-    ? `Several rows have the same values in the key columns (${it.keys.join(', ')}), so a newer row could be sent before an older one.`
-    : null
+  return rows.length > 0 ? `Several rows share the key (${it.keys.join(', ')}), so they are sent in order.` : null
 }
 
 /** The windows of a table or query, or why it is read as a whole. Throws `DatabaseFault` and `SourceFault`. */
