@@ -6,6 +6,23 @@
 /** The one list of names that a run gives a value to by itself: of a source that reads only what changed, by how it knows that. */
 export const incrementalNames = { field: 'cursor', runStart: 'lastRunStartedAt' } as const
 
+/** Where the time ends that a run by a field reads: now, or the end of its window where the source is read in parts. */
+export const cursorEndName = 'cursorEnd'
+
+type Texts = {
+  readonly url?: string
+  readonly headers?: readonly { readonly value: string; readonly active?: boolean }[]
+  readonly queries?: Texts['headers']
+  readonly body?: { readonly rawContent: string }
+}
+
+/** Whether a text of the request of a side holds a placeholder. */
+export function sideUses({ url, headers, queries, body }: Texts, name: string): boolean {
+  const given = [...(headers ?? []), ...(queries ?? [])].filter(({ active }) => active !== false)
+  const texts = [url ?? '', body?.rawContent ?? '', ...given.map(({ value }) => value)]
+  return texts.some((text) => text.includes(`{{${name}}}`))
+}
+
 const placeholder = /\{\{([^{}]+)\}\}/g
 
 /** `{name}` as the URL standard writes it in a path, and not `{{name}}`: where the URL of an enrichment or a destination takes a value of the record. */

@@ -1,5 +1,6 @@
 /** Reading a source in several parts at the same time: which sources have parts, and how many of them help (decisions 0094 and 0106). */
 import type { ConnectorConfig, SourceConfig } from '../config/config.ts'
+import { cursorEndName, sideUses } from '../config/placeholders.ts'
 
 type ReadConfig = Pick<ConnectorConfig, 'trigger' | 'source'>
 
@@ -15,8 +16,14 @@ export function wholeBecause({ trigger, source }: ReadConfig): string | null {
 }
 
 /** How a source that has parts is divided: a table by its own key, rows by their cursor column, a list by its pages or by times. */
-export const partsBy = ({ type, databaseConfig }: SourceConfig): 'table' | 'cursor' | 'pages' =>
-  type === 'http' ? 'pages' : databaseConfig?.cursorColumn === undefined ? 'table' : 'cursor'
+export const partsBy = ({ type, databaseConfig, listConfig }: SourceConfig): 'table' | 'cursor' | 'times' | 'pages' =>
+  type === 'http'
+    ? listConfig?.incrementalConfig
+      ? 'times'
+      : 'pages'
+    : databaseConfig?.cursorColumn === undefined
+      ? 'table'
+      : 'cursor'
 
 function wholeTable({ databaseConfig, noKey }: SourceConfig): string | null {
   const { query, table = '', cursorColumn, keyColumns = [] } = databaseConfig ?? {}
@@ -30,12 +37,21 @@ function wholeTable({ databaseConfig, noKey }: SourceConfig): string | null {
   return null
 }
 
-function wholePages({ isList, listConfig, noKey }: SourceConfig): string | null {
+function wholeChanges(source: SourceConfig): string | null {
+  if (source.listConfig?.incrementalConfig?.by === 'runStart')
+    return "Runs read changes since the last run, so we can't tell the window of a record. Read changes by a field."
+  return sideUses(source, cursorEndName)
+    ? null
+    : `Runs read only changes. Use {{${cursorEndName}}} in the request, so that each part reads a window of time.`
+}
+
+function wholePages(source: SourceConfig): string | null {
+  const { isList, listConfig, noKey } = source
+  if (isList && listConfig?.incrementalConfig) return wholeChanges(source)
   const paging = isList && listConfig?.type === 'pagination' ? listConfig.paginationConfig : undefined
   if (paging === undefined) return 'The source has no pages. Only lists with pages are read in parts.'
   if (paging.type !== 'page' && paging.type !== 'offset')
     return 'Each page leads to the next page, so pages are read one after the other.'
-  if (listConfig?.incrementalConfig) return 'Runs read only changes, and their number is not known in advance.'
   if ((paging.responsePathToTotal ?? '') === '')
     return 'The total number of records is unknown. Enter the path to the total in the pagination settings.'
   if (noKey === true) return "Records have no key, so we can't notice changes to the list."

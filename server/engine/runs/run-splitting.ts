@@ -111,7 +111,7 @@ export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, plan
   if (parts.error !== null) await endFailedRun(tx, whole, partlyEnding(parts, sums.delivered, parts.error))
   else {
     const isTwice = await isReadTwice(tx, run, parts.count)
-    if (isTwice) await endFailedRun(tx, whole, movedEnding(sums.delivered))
+    if (isTwice) await endFailedRun(tx, whole, movedEnding(sums.delivered, parts.areWindows))
     else {
       const places = parts.places.filter((it) => it !== null)
       if (plan.joined && places.length > 0) await leaveCursor(tx, whole, plan.joined(places) as Resume)
@@ -146,8 +146,10 @@ const arrived = (delivered: number) =>
     : `${delivered === 1 ? '1 record was' : `${delivered.toLocaleString('en')} records were`} delivered.`
 
 /** The end of a run whose parts have records in common: as many others may be in none of them. */
-function movedEnding(delivered: number): Ending {
-  const message = `We read some records in two parts, so others may be missing. The list has no stable order, or it changed during the run. Sort the request by a field that doesn't change, or set the parts to 1. ${arrived(delivered)}`
+function movedEnding(delivered: number, areWindows: boolean): Ending {
+  const message = areWindows
+    ? `We read some records in two windows, so an older state may have been sent last. Set the parts to 1. ${arrived(delivered)}`
+    : `We read some records in two parts, so others may be missing. The list has no stable order, or it changed during the run. Sort the request by a field that doesn't change, or set the parts to 1. ${arrived(delivered)}`
   return failedEnding(problem('source/incomplete', { message }))
 }
 

@@ -97,6 +97,8 @@ export type PartsSum = {
   readonly count: number
   readonly failed: number
   readonly error: Problem | null
+  /** Whether the parts are windows of a cursor. */
+  readonly areWindows: boolean
   /** What each part left to the next run, in their order; null where it left nothing. */
   readonly places: readonly (Resume | null)[]
 }
@@ -106,9 +108,9 @@ export async function sumParts(tx: Db, { id, companyId }: RunKey): Promise<Parts
   const { rows } = await sql<PartsSum>`
     select count(*)::int as count, count(error)::int as failed,
       (array_agg(error order by ended_at) filter (where error is not null))[1] as error,
-      coalesce(jsonb_agg(checkpoint -> 'resume' order by number), '[]') as places
+      coalesce(bool_or(is_half_open), false) as "areWindows", coalesce(jsonb_agg(checkpoint -> 'resume' order by number), '[]') as places
     from run_parts where run_id = ${id} and company_id = ${companyId}`.execute(tx)
-  const sum = rows[0] ?? { count: 0, failed: 0, error: null, places: [] }
+  const sum = rows[0] ?? { count: 0, failed: 0, error: null, areWindows: false, places: [] }
   await sql`
     update runs set checkpoint = case when ${sum.failed}::int = 0 then '{"next": null}'::jsonb else checkpoint end,
       unmet_lines = (

@@ -123,6 +123,16 @@ describeOnEachKind('connector', (kind) => {
       body: { config: { ...goodConfig, source: stream } },
     })
     expect((await calls['user.deployed'](server, inParts)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
+    const listConfig = {
+      ...{ type: 'simple', iterationPath: '', batchSize: 10, outputConfig: { strategy: 'individual' } },
+      incrementalConfig: { by: 'field', cursorPath: 'at' },
+    }
+    const url = 'https://shop.example.com/orders?from={{cursor}}&to={{cursorEnd}}'
+    await server.ask('PATCH', `/api-connectors/connectors/${inParts}`, {
+      as: 'userA',
+      body: { config: { ...goodConfig, source: { ...goodConfig.source, url, isList: true, listConfig } } },
+    })
+    expect((await calls['user.deployed'](server, inParts)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
     const formula = { name: 'F', type: 'formula', text: 'upper(a)' }
     const computed = await stand(server, 'Draft')
     await server.ask('PATCH', `/api-connectors/connectors/${computed}`, {

@@ -34,6 +34,12 @@ const pages = (type: Paging['type'], responsePathToTotal = 'total'): Source => (
   },
 })
 
+const changes = (by: 'field' | 'runStart', query: string): Source => {
+  const { listConfig, ...source } = pages('cursor')
+  if (!listConfig) throw new Error('no list')
+  return { ...source, url: `https://x.test/${query}`, listConfig: { ...listConfig, incrementalConfig: { by, cursorPath: 'at' } } }
+}
+
 it.each<[string, Source]>([
   ['a table with its own key', table],
   ['a table with a cursor', { ...table, databaseConfig: { ...at, table: 'orders', cursorColumn: 'changed' } }],
@@ -64,6 +70,8 @@ it.each([
 
 it.each<[string, Config, string]>([
   ['a response without pages', configOf({ type: 'http' }), 'The source has no pages.'],
+  ['changes without an end', configOf(changes('field', '?from={{cursor}}')), 'Use {{cursorEnd}} in the request'],
+  ['changes since the last run', configOf(changes('runStart', '?from={{lastRunStartedAt}}')), 'Read changes by a field'],
   ['a cursor over HTTP', configOf(pages('cursor')), 'Each page leads to the next page'],
   ['links', configOf(pages('linkHeader')), 'Each page leads to the next page'],
   ['a total that is only guessed', configOf(pages('page', '')), 'Enter the path to the total'],

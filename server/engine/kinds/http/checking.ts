@@ -1,6 +1,7 @@
 /** What is wrong with an HTTP side before anything is sent. Paths are JSON pointers into the side's own configuration. */
 import type { DestinationConfig, Secret, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import { cursorEndName, sideUses } from '#contract/connectors/config/placeholders.ts'
 import { isTotalTooShort } from '#contract/connectors/config/timeouts.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
@@ -8,7 +9,8 @@ import { fitsHeader, headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '#server/platform/json/path.ts'
 import { checkFormat } from './format-checking.ts'
 import { checkOperation } from './operation-checking.ts'
-import { incrementalOf, incrementalVariables, usesVariable } from './paging/incremental.ts'
+import { timeAs } from './paging/cursor-windows.ts'
+import { incrementalOf, incrementalVariables } from './paging/incremental.ts'
 import { isEndName } from './paging/signs.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 import { pathOf } from './response/listing.ts'
@@ -170,7 +172,7 @@ function checkIncremental(config: SourceConfig): FieldProblem[] {
   const at = '/listConfig/incrementalConfig'
   const errors: FieldProblem[] = []
   const [name = ''] = incrementalVariables(config)
-  if (!usesVariable(config, name))
+  if (!sideUses(config, name))
     errors.push({
       path: at,
       message: `Add {{${name}}} to a query parameter, header or the body to request only changes`,
@@ -178,6 +180,13 @@ function checkIncremental(config: SourceConfig): FieldProblem[] {
   const fault =
     incremental.by === 'field' && !incremental.cursorPath ? 'Enter the path to the field' : pathFault(incremental.cursorPath)
   if (fault !== null) errors.push({ path: `${at}/cursorPath`, message: fault })
+  // In these places nothing can be left out.
+  const isFixed = (text: string) => config.body?.rawContent.includes(text) || config.url?.split('?')[0]?.includes(text)
+  if (isFixed(`{{${cursorEndName}}}`) && timeAs(incremental.initialValue ?? '', incremental.cursorPath ?? '', 0) === null)
+    errors.push({
+      path: `${at}/initialValue`,
+      message: `Enter a time with a time zone for the first run, because the body or path contains {{${cursorEndName}}}`,
+    })
   const isNeeded = config.body?.rawContent.includes(`{{${name}}}`) || config.url?.split('?')[0]?.includes(`{{${name}}}`)
   if (isNeeded && incremental.initialValue === undefined)
     errors.push({ path: `${at}/initialValue`, message: 'Enter a value for the first run, because the body or path contains it' })

@@ -4,6 +4,7 @@ import type { Kind, WhatIsRead } from '../../kit/kind.ts'
 import { checkHttpDestination, checkHttpSource } from './checking.ts'
 import { openHttpDestination } from './destination.ts'
 import { httpCursorText, startHttpAt } from './paging/incremental.ts'
+import { joinedHttp } from './paging/joined-cursors.ts'
 import { probeHttpDestination } from './probing.ts'
 import { openHttpSource } from './source.ts'
 import { fillBody, filler, fillUrl } from './variables.ts'
@@ -32,6 +33,7 @@ export const httpKind: Kind = {
   reads: readsOfHttp,
   cursorText: httpCursorText,
   startAt: startHttpAt,
+  joined: joinedHttp,
   checkSource: checkHttpSource,
   checkDestination: checkHttpDestination,
   openSource: openHttpSource,

@@ -1,11 +1,13 @@
 /** Reads pages over HTTP: JSON, XML, CSV or NDJSON. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { cursorEndName, sideUses } from '#contract/connectors/config/placeholders.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { acceptOf, readingOf } from '../../kit/formats/sniffing.ts'
+import { createIdentities } from '../../kit/identities.ts'
 import { keyFieldsOf, namingBy } from '../../kit/key-fields.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../../kit/kind.ts'
-import { isNamed } from '../../kit/record-key.ts'
+import { isNamed, ownKey } from '../../kit/record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../kit/splitting/documents.ts'
 import { remoteProblem } from '../remote-problem.ts'
 import { echoNote } from './masking/echoes.ts'
@@ -48,6 +50,17 @@ const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0,
 const badCursor = (message: string, cause?: unknown) =>
   new SourceFault(problem('source/bad-cursor', { message }), false, { cause })
 
+/** Marks of the keys of records, by which it is seen that two parts have a record in common; null where no record has a key. */
+function keyMarks(records: readonly unknown[]): Buffer | null {
+  const keys = records.map(ownKey)
+  const named = keys.map((key) => key ?? '')
+  return createIdentities().sift(
+    named,
+    [],
+    keys.map((key) => key !== null),
+  ).identities
+}
+
 const rereadNote = 'We read pages again because the list changed. Records without a key may have been delivered twice.'
 
 /** Opens the source of a configuration that was checked. */
@@ -57,7 +70,10 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
   const incremental = incrementalOf(config)
   const changes =
-    incremental && createIncremental(incremental, { usedFields: tools.usedFields ?? null, keyFields: keyFieldsOf(config) })
+    incremental &&
+    createIncremental(incremental, {
+      ...{ usedFields: tools.usedFields ?? null, keyFields: keyFieldsOf(config), hasEnd: sideUses(config, cursorEndName) },
+    })
   const counter = createRecordCounter()
   const acceptance = acceptanceOf(config, template.masked)
   const name = namingBy(config)
@@ -186,14 +202,25 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     since = typeof kept === 'object' && kept !== null && 'startedAt' in kept ? (kept as Since) : null
     const found = await readPage(given, signal)
     if (!changes || !since) return found
-    const { since: after, records } = changes.read(since, found.records)
-    const page = { ...found, records, ...(records.length < found.records.length ? { all: found.records } : {}) }
+    const its = changes.within(since, found.records)
+    if (its.fault !== null) throw new SourceFault(problem('source/incomplete', { message: its.fault }), false)
+    const { since: after, records } = changes.read(since, its.records)
+    const marks = after.window ? keyMarks(its.records) : null
+    const page = {
+      ...found,
+      ...{ records, ...(records.length < found.records.length ? { all: found.records } : {}) },
+      ...(marks === null ? {} : { keys: marks }),
+    }
     // Only a source that was read to its end hands on where the next run begins.
     if (page.next === null) {
       const lacking = changes.fault(after)
       if (lacking !== null) return { ...page, next: { lacking } }
       const note = [page.note, changes.note(after)].filter((text) => text).join(' ')
-      return { ...page, ...(note === '' ? {} : { note }), resume: changes.resume(after) }
+      return {
+        ...page,
+        ...(note === '' ? {} : { note }),
+        resume: after.window ? { since: after as never } : changes.resume(after),
+      }
     }
     return { ...page, next: { ...page.next, since: after } }
   }
@@ -274,7 +301,11 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   }
 
   const last = paging.last === undefined ? {} : { last: paging.last }
-  const split = paging.totalIn === undefined ? {} : { split: ranges.split }
+  const windows = (count: number, _: AbortSignal, resume: Place | null = null) => {
+    const parts = changes?.split(changes.start(resume, new Date()), count) ?? { why: null }
+    return Promise.resolve('why' in parts ? parts : parts.map((it) => ({ ...it, place: { ...paging.start, ...it.place } })))
+  }
+  const split = changes ? { split: windows } : paging.totalIn === undefined ? {} : { split: ranges.split }
   return {
     host: template.url.origin,
     start,

@@ -1,8 +1,9 @@
 /** What every way to a deployment has in common: the draft, an older version. */
 import type { Kysely } from 'kysely'
 
-import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, SourceConfig, Trigger } from '#contract/connectors/config/config.ts'
 import { plainSecretsOf } from '#contract/connectors/config/hazards/secret-signs.ts'
+import { cursorEndName, sideUses } from '#contract/connectors/config/placeholders.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
@@ -57,6 +58,7 @@ const needsThisVersion = ({ trigger, source, destination, enrichment, dataMappin
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
   destination?.databaseConfig?.write !== undefined ||
   (source?.parts ?? 1) > 1 ||
+  sideUses((source ?? {}) as Partial<SourceConfig>, cursorEndName) ||
   [source, destination, ...enrichment].some((side) => isNew(side as Request))
 
 /**

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
+import { cursorEndName } from '#contract/connectors/config/placeholders.ts'
 import { listAt, type SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
 import { selectSettings } from '#src/machines/builder/lists/list-processing.machine.ts'
@@ -89,6 +90,7 @@ export function ListDialog({ actor, lists }: ListDialogProps) {
           onChoose={(changes) => actor.send({ type: 'user.chose', choice: { changes } })}
         />
         {written.changes === 'all' ? null : <p>{messages.changesHint(placeholders[written.changes])}</p>}
+        {written.changes === 'field' ? <p>{messages.endHint(`{{${cursorEndName}}}`)}</p> : null}
         {changesFields(written).map((field) => line(field, field === 'overlap' ? { inputMode: 'numeric' } : {}))}
         <Choice
           label={messages.strategy}

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import type { NamedValue, SourceConfig } from '#contract/connectors/config/config.ts'
 import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
-import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
+import { cursorEndName, incrementalNames } from '#contract/connectors/config/placeholders.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { keyFieldsOf } from '#server/engine/kit/key-fields.ts'
-import type { Place, Start } from '#server/engine/kit/kind.ts'
+import type { Place, SourcePart, Start } from '#server/engine/kit/kind.ts'
 import { aheadMax, isNumberAhead } from '#server/engine/kit/time-ahead.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 import { pathOf } from '../response/listing.ts'
+import { type CursorWindow, isWithin, timeAs, windowsOf } from './cursor-windows.ts'
 import {
   handedOn,
   identityOf,
@@ -44,10 +45,21 @@ export type Since = {
   /** Of such records: marks of those that runs before read, and of those that are to be known by the next run. */
   readonly known?: readonly string[]
   readonly odd?: readonly string[]
+  /** Up to when records are asked for; null where the form of their times is not known. Absent: the request does not say it. */
+  readonly until?: string | null
+  /** Of a part: only records of this window count (`cursor-windows.ts`). */
+  readonly window?: CursorWindow
 }
 
 export type Incremental = {
   readonly start: (resume: Place | null, now: Date) => Since
+  /** The windows of what a run would ask for, or why it is read as a whole. */
+  readonly split: (since: Since, count: number) => readonly SourcePart[] | { readonly why: string | null }
+  /** The records of a page that belong to the window of a part; `fault`: why that is not known of one of them, as a sentence. */
+  readonly within: (
+    since: Since,
+    records: readonly unknown[],
+  ) => { readonly records: readonly unknown[]; readonly fault: string | null }
   /** Reads the clock of the source from its first response. */
   readonly clocked: (since: Since, headers: Readonly<Record<string, string>>, sentAt: number) => Since
   /** With the records of a page, and those of them that no run before has read as they are. */
@@ -71,14 +83,8 @@ export const incrementalOf = ({ isList, listConfig }: SourceConfig): Incremental
 /** Placeholders that a run fills by itself. */
 export function incrementalVariables(config: SourceConfig): readonly string[] {
   const incremental = incrementalOf(config)
-  return incremental ? [incrementalNames[incremental.by]] : []
-}
-
-/** Whether a text of the request holds a placeholder. */
-export function usesVariable({ url, headers, queries, body }: SourceConfig, name: string): boolean {
-  const given = [...(headers ?? []), ...(queries ?? [])].filter(({ active }) => active !== false)
-  const texts = [url ?? '', body?.rawContent ?? '', ...given.map(({ value }) => value)]
-  return texts.some((text) => text.includes(`{{${name}}}`))
+  if (!incremental) return []
+  return [incrementalNames[incremental.by], ...(incremental.by === 'field' ? [cursorEndName] : [])]
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
@@ -128,7 +134,7 @@ const span = (milliseconds: number) => {
 }
 
 /** Marks of records that are kept with the cursor at most. */
-const oddMax = 500
+export const oddMax = 500
 const markOf = (record: unknown) => createHash('sha1').update(JSON.stringify(record)).digest('base64url').slice(0, 16)
 
 type Clock = { readonly name: string; readonly reference: string | null; readonly now: number }
@@ -150,6 +156,8 @@ const settingOf = ({ overlap, cursorPath = '' }: IncrementalConfig, keyFields: r
 })
 
 type Reading = {
+  /** Whether the request says up to when records are asked for. */
+  readonly hasEnd?: boolean
   /** The members of a record that anything reads; null: all of them. */
   readonly usedFields?: ReadonlySet<string> | null
   readonly keyFields?: readonly string[]
@@ -158,7 +166,10 @@ type Reading = {
 /** Milliseconds by which the clock of a source may be ahead of ours: so much longer it gives records that were read. */
 const clockAhead = 600_000
 
-export function createIncremental(config: IncrementalConfig, { usedFields = null, keyFields = [] }: Reading = {}): Incremental {
+export function createIncremental(
+  config: IncrementalConfig,
+  { hasEnd = false, usedFields = null, keyFields = [] }: Reading = {},
+): Incremental {
   const { by, cursorPath, overlap, initialValue } = config
   const path = by === 'field' ? pathOf(cursorPath) : null
   const name = cursorPath ?? ''
@@ -261,15 +272,33 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
       const from = typeof kept === 'string' ? kept : null
       const known = Array.isArray(resume?.['odd']) ? (resume['odd'] as readonly string[]) : []
       const memory = memoryIn(resume?.['memory'], shape, from)
-      const place = { from, high: from, startedAt: now.toISOString(), asked: askedOf(from, memory), memory }
+      const asked = askedOf(from, memory)
+      const end = hasEnd ? { until: asked === null ? null : timeAs(asked, name, now.getTime()) } : {}
+      const place = { from, high: from, startedAt: now.toISOString(), asked, memory, ...end }
       return { ...place, ...(known.length > 0 ? { known } : {}) }
+    },
+    split: (since, count) => windowsOf(since, name, count),
+    within: ({ window }, records) => {
+      if (!window || !path) return { records, fault: null }
+      const values = records.map((record) => textOf(valueAt(record, path)))
+      const isIn = values.map((value) => isWithin(window, value, name))
+      const odd = isIn.indexOf(null)
+      const said =
+        values[odd] == null
+          ? `A record has no value in "${name}"`
+          : `"${values[odd].slice(0, 80)}" in "${name}" is no time with a time zone`
+      const fault = odd < 0 ? null : `${said}, so we can't tell its window. Set the parts to 1.`
+      return { records: records.filter((_, at) => isIn[at]), fault }
     },
     clocked: (since, headers, sentAt) => {
       const behind = by === 'runStart' && since.behind === undefined ? behindBy(headers, sentAt) : null
       return behind === null ? since : { ...since, behind }
     },
     read: (since, records, now = Date.now()) => (path ? readByField(since, records, now) : readByStart(since, records, now)),
-    values: ({ from, asked = askedOf(from, { floor: from }) }) => [{ key: incrementalNames[by], value: asked }],
+    values: ({ from, asked = askedOf(from, { floor: from }), until }) => [
+      { key: incrementalNames[by], value: asked },
+      ...(until === undefined ? [] : [{ key: cursorEndName, value: until }]),
+    ],
     // Records have the times of the source's clock.
     resume: (since) => ({
       startedAt: startOf(since),
