@@ -80,6 +80,17 @@ it('is paused and resumed, one at a time', async () => {
   expect(screen.getByText('Resuming…')).toBeDefined()
 })
 
+it('offers a retry of what one did not get, once a run is over', () => {
+  const shown = [
+    sums(0, { name: 'ERP', recordsDelivered: 3 }),
+    sums(7, { name: 'Fulfilment', isPaused: true, recordsFailed: 2, recordsUnknown: 1 }),
+  ]
+  render(<DestinationTable destinations={shown} note="" hrefOf={() => '/'} retryOf={(id) => `/retry/${id}`} />)
+  const retries = screen.getAllByRole('link', { name: /^Retry/ })
+  expect(retries.map((it) => [it.textContent, it.getAttribute('href')])).toEqual([['Retry 3…', '/retry/7']])
+  expect(screen.queryByText('Paused')).toBeNull()
+})
+
 it('narrows a list to one of them, to none, and back to all', async () => {
   const chosen: (number | null)[] = []
   const { rerender } = render(

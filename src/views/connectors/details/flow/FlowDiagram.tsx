@@ -77,7 +77,7 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
               {several.map(({ id, name: its, address: at, isPaused }) => (
                 <Fragment key={id}>
                   <System name={its} {...(at === null ? {} : { address: at })} />
-                  {isPaused ? <Before> · {messages.paused} </Before> : null}
+                  {isPaused ? <Before> · {messages.paused}</Before> : null}{' '}
                 </Fragment>
               ))}
             </span>

@@ -53,7 +53,8 @@ export function DestinationTable({ destinations, note, hrefOf, retryOf, drawPaus
           destinationName(it)
         ),
     },
-    ...(drawPause !== undefined || destinations.some(({ isPaused }) => isPaused)
+    // A run that is over sends nothing.
+    ...(drawPause !== undefined || (retryOf === undefined && destinations.some(({ isPaused }) => isPaused))
       ? [
           {
             ...{ id: 'state', title: messages.state, width: '7rem' },
