@@ -2,12 +2,12 @@
 import {
   BookOpen,
   CircleHelp,
-  FlaskConical,
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
   Mails,
   Plug,
+  Search,
   Settings,
   ShieldUser,
   Store,
@@ -73,7 +73,7 @@ const groups: readonly Group[] = [
     title: shellMessages.groups.operator,
     roles: operator,
     entries: [
-      { path: '/inspector', icon: FlaskConical },
+      { path: '/inspector', icon: Search },
       { path: '/outbox', icon: Mails },
       { path: '/support-requests', icon: LifeBuoy },
     ],
