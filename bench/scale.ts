@@ -15,7 +15,7 @@ import { cpuOfRecords } from './scale/records.ts'
 import { schedulesAtOnce } from './scale/schedules.ts'
 import { spread } from './scale/spread.ts'
 
-const bars: Record<string, () => Promise<Verdict[]>> = {
+const bars: Record<string, () => Promise<Verdict[]> | AsyncGenerator<Verdict>> = {
   ...{ A: inParts, B: spread, C: kills, D: claims, E: schedulesAtOnce },
   ...{ F: intake, G: fairness, H: idle, I: coldLedger, J: cpuOfRecords },
 }
@@ -23,7 +23,7 @@ const bars: Record<string, () => Promise<Verdict[]>> = {
 const letters = process.argv.slice(2).flatMap((it) => it.toUpperCase().split(','))
 for (const [letter, measure] of Object.entries(bars)) {
   if (letters.length > 0 && !letters.includes(letter)) continue
-  for (const { what, isMet } of await measure()) {
+  for await (const { what, isMet } of await measure()) {
     console.log(`${letter}    ${isMet ? 'met ' : 'MISS'} ${what}`)
     if (!isMet) process.exitCode = 1
   }
