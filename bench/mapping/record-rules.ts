@@ -1,6 +1,9 @@
-/** What a formula and a filter cost a record: the mapping of the benchmark with and without them, interleaved. `npm run bench` prints it last. */
+/** What a formula, a filter and a group cost a record: the mapping of the benchmark with and without them, interleaved. `npm run bench` prints it last. */
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { RecordFilter } from '#contract/connectors/config/records/record-filter.ts'
+import type { RecordGroup } from '#contract/connectors/config/records/record-group.ts'
+import { compileGroup, createMarks } from '#server/engine/group/compiled-group.ts'
+import type { GroupState } from '#server/engine/kit/grouping.ts'
 import type { MapRecord, MapRun } from '#server/engine/kit/plan.ts'
 import { compileMapping } from '#server/engine/mapping/compile.ts'
 import { compileFilter } from '#server/engine/mapping/record-filter.ts'
@@ -15,6 +18,31 @@ const line: MappingEdge = {
   rule: { type: 'formula', name: 'gross', text },
 }
 const only: RecordFilter = { all: [{ path: 'total', is: 'atLeast', to: 0 }] }
+
+const group: RecordGroup = {
+  by: ['customer.email'],
+  lines: [
+    { target: 'total', do: 'sum', path: 'total' },
+    { target: 'orders', do: 'count' },
+  ],
+}
+
+/** Adds a record to its group as a run does, without the database. The groups of a page are in memory. */
+function foldOf(config: RecordGroup): (record: unknown) => void {
+  const compiled = compileGroup({ records: { group: config }, enrichment: [] })
+  if (compiled === null || 'errors' in compiled) throw new Error('the group does not compile')
+  const { keyOf, begin, add } = compiled.group
+  const states = new Map<string, GroupState>()
+  const markOf = createMarks('')
+  return (record) => {
+    const found = keyOf(record)
+    if (typeof found === 'string') throw new Error(found)
+    const mark = markOf(found.name)
+    const state = states.get(mark) ?? begin(found.keys)
+    states.set(mark, state)
+    add(state, record, '1')
+  }
+}
 
 function mapOf(lines: readonly MappingEdge[]) {
   const compiled = compileMapping(lines)
@@ -54,6 +82,12 @@ export function printRuleCosts(): void {
   const judge = filterOf(only)
   const filtered: MapRecord = (record, run) => (judge(record, 0) === null ? map(record, run) : null)
   print('a filter of one condition', costOf(filtered), 0.5)
+  const fold = foldOf(group)
+  const grouped: MapRecord = (record, run) => {
+    fold(record)
+    return map(record, run)
+  }
+  print('a group with a sum and a count, without the database', costOf(grouped), 5)
 }
 
 if (import.meta.main) printRuleCosts()

@@ -171,8 +171,17 @@ export const stateText = (state: GroupState): string => {
 export const stateOf = (text: string): GroupState => parseExactly(text) as GroupState
 
 /** Names a group in the database. @param salt nothing can be read in the mark of a name without it. */
-export const markOf = (name: string, salt: string): string =>
-  createHash('sha256').update(salt).update(name).digest('hex').slice(0, 32)
+const markOf = (name: string, salt: string): string => createHash('sha256').update(salt).update(name).digest('hex').slice(0, 32)
+
+/** `markOf` for the records of one page, which share names: a hash costs more than all else that is done to a record. */
+export function createMarks(salt: string): (name: string) => string {
+  const known = new Map<string, string>()
+  return (name) => {
+    const mark = known.get(name) ?? markOf(name, salt)
+    known.set(name, mark)
+    return mark
+  }
+}
 
 /** What a record is called by, for people. @param position counted from 1. */
 export const calledBy = (record: unknown, position: number): string => ownKey(record) ?? `number ${position}`

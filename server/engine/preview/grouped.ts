@@ -1,5 +1,5 @@
 /** Groups of a dry run: made as a run makes them, in memory, out of the few records that there are. */
-import { calledBy, failGroup, faultOf, markOf } from '../group/compiled-group.ts'
+import { calledBy, failGroup, faultOf } from '../group/compiled-group.ts'
 import type { Verdict } from '../kit/enriching.ts'
 import type { CompiledGroup, GroupState } from '../kit/grouping.ts'
 import { Unreadable } from '../kit/kind.ts'
@@ -27,9 +27,8 @@ export function groupsIn(
         })
       continue
     }
-    const mark = markOf(found.name, '')
-    const state = states.get(mark) ?? group.begin(found.keys)
-    states.set(mark, state)
+    const state = states.get(found.name) ?? group.begin(found.keys)
+    states.set(found.name, state)
     if ('record' in verdict) group.add(state, verdict.record, called)
     else if ('failed' in verdict) failGroup(state, faultOf(undefined, called, verdict.failed.message.replace(/\.$/, '')))
   }

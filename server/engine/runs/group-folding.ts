@@ -4,7 +4,7 @@ import { type Problem, problem } from '#contract/kit/problem.ts'
 import { foldedPages, groupsAfter, groupsAt, isFolded, keepFolded } from '../../records/runs/run-groups.repository.ts'
 import { moveCheckpoint } from '../../records/runs/run-leases.repository.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
-import { calledBy, failGroup, faultOf, markOf, stateOf, stateText } from '../group/compiled-group.ts'
+import { calledBy, createMarks, failGroup, faultOf, stateOf, stateText } from '../group/compiled-group.ts'
 import { persist, persisted } from '../kit/durable-writes.ts'
 import type { CompiledGroup, GroupState } from '../kit/grouping.ts'
 import { createIdentities, everythingIsNew, type Identities, identitiesOf } from '../kit/identities.ts'
@@ -151,7 +151,7 @@ async function foldPage(page: ReadPage, reached: Progress, known: Identities, fi
   if (turn) await turn
   const verdicts = enrich === null ? null : (await enrich(records, signal)).verdicts
   const { kept, identities: own } = newOnes(records, known)
-  const salt = run.isPrivate ? around.payloads.hashOf('group', run.companyId) : ''
+  const markOf = createMarks(run.isPrivate ? around.payloads.hashOf('group', run.companyId) : '')
   const states = new Map<string, { readonly position: number; readonly before: number; readonly state: GroupState }>()
   let { groups, characters } = reached
   let members: Member[] = []
@@ -195,7 +195,7 @@ async function foldPage(page: ReadPage, reached: Progress, known: Identities, fi
       if ('record' in verdict) group.add(state, verdict.record, called)
       else if ('failed' in verdict) failGroup(state, faultOf(undefined, called, verdict.failed.message.replace(/\.$/, '')))
     }
-    members.push({ mark: markOf(found.name, salt), keys: found.keys, add })
+    members.push({ mark: markOf(found.name), keys: found.keys, add })
     if (members.length >= membersAtOnce) await addMembers()
   }
   await addMembers()

@@ -42,7 +42,7 @@ test('orders become one record for each customer, with their number and total', 
     await page.getByLabel('URL', { exact: true }).fill(`${url}/erp`)
     await page.getByRole('link', { name: 'Mapping', exact: false }).first().click()
 
-    await page.getByRole('button', { name: 'One record per record' }).click()
+    await page.getByRole('button', { name: 'Groups None' }).click()
     const panel = page.getByRole('region', { name: 'One record per group' })
     await panel.getByLabel('Group by').fill('customer')
     await expect(panel.getByText('12 sample records → 3 groups')).toBeVisible()
@@ -56,7 +56,7 @@ test('orders become one record for each customer, with their number and total', 
     await expect(panel.getByText('total 2.2')).toBeVisible()
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByRole('button', { name: 'One record per group of customer' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Groups by customer' })).toBeVisible()
 
     for (const [target, source] of [
       ['name', 'customer'],

@@ -7,9 +7,9 @@ const groups = counted({ zero: 'no groups', one: '1 group', other: '# groups' })
 
 /** One record for each group of records. */
 export const groupMessages = {
-  rule: 'One record per',
-  none: 'record',
-  of: (fields: readonly string[]) => `group of ${fields.join(', ')}`,
+  rule: 'Groups',
+  none: 'None',
+  of: (fields: readonly string[]) => `by ${fields.join(', ')}`,
   opening: 'Opening…',
   title: 'One record per group',
   by: 'Group by',
