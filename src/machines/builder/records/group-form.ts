@@ -39,7 +39,12 @@ export function formOf(group: RecordGroup | null): GroupForm {
 
 const newLine = (next: number, does: OfferedFunction): LineRow => ({ id: `line-${next}`, does, path: '', target: null })
 
-const lastName = (path: string): string => /[^.[\]"]+(?=["\]]*$)/.exec(path.trim())?.[0] ?? ''
+/** The last name of a path, in brackets or behind a dot. */
+const lastName = (path: string): string =>
+  path
+    .split(/[.[\]"]/)
+    .findLast((name) => name.trim() !== '')
+    ?.trim() ?? ''
 
 const prefixes: Readonly<Partial<Record<OfferedFunction, string>>> = {
   sum: 'total_',
