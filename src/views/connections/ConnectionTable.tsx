@@ -13,12 +13,13 @@ type ConnectionTableProps = {
   readonly connections: readonly ConnectionItem[]
   readonly onTest: (connection: ConnectionItem) => void
   readonly onEdit: (connection: ConnectionItem) => void
+  readonly onUses: (connection: ConnectionItem) => void
   readonly onPlan: (kind: 'delete' | 'off' | 'on', connection: ConnectionItem) => void
 }
 
 const looks = { new: 'off', working: 'ok', failing: 'bad', off: 'off' } as const satisfies Record<ConnectionState, string>
 
-export function ConnectionTable({ connections, onTest, onEdit, onPlan }: ConnectionTableProps) {
+export function ConnectionTable({ connections, onTest, onEdit, onUses, onPlan }: ConnectionTableProps) {
   const { columns: heads, actions } = messages
   const columns: readonly Column<ConnectionItem>[] = [
     { id: 'name', title: heads.name, width: 'minmax(9rem, 1.4fr)', draw: ({ name }) => name },
@@ -58,6 +59,7 @@ export function ConnectionTable({ connections, onTest, onEdit, onPlan }: Connect
       width: '3.5rem',
       draw: (it) => (
         <ActionMenu label={actions.more(it.name)}>
+          <MenuButton onPress={() => onUses(it)}>{actions.uses}</MenuButton>
           {it.state === 'off' ? null : <MenuButton onPress={() => onTest(it)}>{actions.test}</MenuButton>}
           {it.isYours ? (
             <>

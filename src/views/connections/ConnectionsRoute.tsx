@@ -18,14 +18,17 @@ import { toast } from '../kit/feedback/toast.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../kit/pages.messages.ts'
+import { usePlace } from '../kit/use-place.ts'
 import { useContextOf, useIsBusy } from '../kit/use-snapshot.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionTable } from './ConnectionTable.tsx'
+import { ConnectionUses } from './ConnectionUses.tsx'
 import { connectionMessages as messages } from './connections.messages.ts'
 
 /** The connections that a person may use. */
 export function ConnectionsRoute() {
   const access = useAccess()
+  const { read, move } = usePlace()
   const list = useMachine(() => connectionListMachine(access), [access], { query: {} })
   const done = useMemo(
     () => (said: string) => {
@@ -66,9 +69,15 @@ export function ConnectionsRoute() {
               connections={items}
               onTest={({ id }) => test.send({ type: 'user.requested', change: { id } })}
               onEdit={open}
+              onUses={({ id }) => move({ uses: id })}
               onPlan={(kind, { id }) => action.send({ type: 'user.planned', action: { kind, id } })}
             />
             <Planned actor={action} connections={items} />
+            {items
+              .filter(({ id }) => id === read('uses'))
+              .map((it) => (
+                <ConnectionUses key={it.id} connection={it} onClose={() => move({ uses: null })} />
+              ))}
           </>
         )}
       </ListFrame>

@@ -26,7 +26,17 @@ export const connectionMessages = {
   never: 'Never',
   noOwner: 'No owner',
   usedBy: counted({ one: '# connector', other: '# connectors' }),
+  uses: {
+    title: (name: string) => `Connectors that use “${name}”`,
+    list: 'connectors',
+    none: 'No connector uses this connection.',
+    roles: { source: 'Source', destination: 'Destination', enrichment: 'Enrichment' },
+    onlyDraft: 'in the draft only',
+    onlyLive: 'in the live version only',
+    close: 'Close',
+  },
   actions: {
+    uses: 'Used by',
     more: (name: string) => `Actions for ${name}`,
     test: 'Test',
     edit: 'Edit',

@@ -63,6 +63,10 @@ test('one credential is entered once, used by a connector, and replaced for its 
     token = 'token-of-the-next-year'
     await page.goto(`${address}/connections`)
     await expect(page.getByText('1 connector', { exact: true })).toBeVisible()
+    await choose('Used by')
+    const uses = page.getByRole('dialog', { name: 'Connectors that use “Webshop, production”' })
+    await expect(uses.getByRole('listitem')).toHaveText('Customers Source · Destination')
+    await uses.getByRole('button', { name: 'Close' }).click()
     await choose('Edit')
     const edit = page.getByRole('dialog', { name: 'Edit connection' })
     await edit.getByLabel('Token', { exact: true }).fill(token)
