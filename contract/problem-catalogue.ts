@@ -141,7 +141,7 @@ export const catalogue = {
   'connector/destination-unknown': entry(
     409,
     'Destination not found',
-    'The live version of this connector has no such destination beside others. Nothing was changed. Reload the page.',
+    "This destination was removed, or it's the only destination. Nothing was changed. Reload the page.",
   ),
   'connector/invalid': entry(422, 'Not valid', 'The configuration has errors.'),
   'connector/deploy-timeout': entry(

@@ -27,7 +27,8 @@ export function systemOfConnection({ kind, url, database }: Place): string | nul
 
 function authFaults(kind: ConnectionForm['kind'], auth: OwnAuth): FieldProblem[] {
   const types: readonly string[] = connectionAuthTypes[kind]
-  if (!types.includes(auth.type)) return [{ path: '/auth/type', message: 'Choose a sign-in that this kind of system supports' }]
+  if (!types.includes(auth.type))
+    return [{ path: '/auth/type', message: 'Select an authentication type that this kind of system supports' }]
   const faults: FieldProblem[] = []
   const need = (path: string, value: string, message: string) => {
     if (value.trim() === '') faults.push({ path: `/auth/${path}`, message })
@@ -37,7 +38,7 @@ function authFaults(kind: ConnectionForm['kind'], auth: OwnAuth): FieldProblem[]
   if (auth.type === 'oauth2ClientCredentials') {
     need('clientId', auth.clientId, 'Enter the client ID')
     if (webAddress(auth.tokenUrl) === null)
-      faults.push({ path: '/auth/tokenUrl', message: 'Enter the URL of the token endpoint, beginning with https://' })
+      faults.push({ path: '/auth/tokenUrl', message: 'Enter a token URL that begins with https:// or http://' })
   }
   const field = secretFieldOf[auth.type]
   const secret = field === null ? null : (auth as unknown as Record<string, unknown>)[field]
@@ -52,9 +53,9 @@ export function connectionFaults(form: ConnectionForm): FieldProblem[] {
     const url = webAddress(form.url)
     if (url === null) faults.push({ path: '/url', message: 'Enter a URL that begins with https:// or http://' })
     else if (url.username !== '' || url.password !== '')
-      faults.push({ path: '/url', message: 'Remove the credentials from the URL. Enter them under sign-in' })
+      faults.push({ path: '/url', message: 'Remove the credentials from the URL. Enter them under Authentication' })
     else if (url.search !== '' || url.hash !== '')
-      faults.push({ path: '/url', message: 'Remove the query from the URL. Each connector adds its own' })
+      faults.push({ path: '/url', message: 'Remove everything after ? or # from the URL. Each connector adds its own query' })
   } else if (form.database === undefined || plainHost(form.database.host) === null)
     faults.push({ path: '/database/host', message: 'Enter a host name or an IP address, without a port' })
   return [...faults, ...authFaults(form.kind, form.auth)]

@@ -9,22 +9,34 @@ export const connectionProblems = {
     'Changed elsewhere',
     'Someone changed this connection after you opened it. Open it again, then repeat your change.',
   ),
-  'connection/name-taken': entry(409, 'Name already used', 'Your company has a connection with this name. Choose another name.'),
+  'connection/name-taken': entry(
+    409,
+    'Name already used',
+    'Your company already has a connection with this name. Choose another name.',
+  ),
   'connection/too-many': entry(
     409,
     'Too many connections',
-    'Your company has reached 500 connections. Delete one, then add the new one.',
+    'Your company has reached the limit of 500 connections. Delete a connection that you no longer use.',
   ),
-  'connection/in-use': entry(409, 'Still in use', 'This connection is in use. Change what uses it, then delete it.'),
-  'connection/off': entry(422, 'Connection off', "This system's connection is off. Nothing is sent until the connection is on."),
+  'connection/in-use': entry(
+    409,
+    'Still in use',
+    'Connectors use this connection. Use other credentials there, deploy the change, then delete the connection.',
+  ),
+  'connection/off': entry(
+    422,
+    'Connection off',
+    'The connection of this system is off. Nothing is sent until someone switches it on.',
+  ),
   'connection/moved': entry(
     422,
-    'Connection has another address',
-    "This system's connection has another address than at deployment. Nothing was sent. Check the connector, then deploy it again.",
+    'Connection address changed',
+    'The address of this connection changed, so its secret was not sent. Update the address in the connector, then deploy the connector.',
   ),
   'connection/tests-used-up': entry(
     429,
     'Too many tests',
-    'This connection was tested 60 times this hour. Try again in an hour.',
+    'This connection was tested 60 times in the last hour. Try again in an hour.',
   ),
 } as const

@@ -31,7 +31,7 @@ export const connectionEndpoints = {
   }),
   update: endpoint({
     ...{ ...people, method: 'PUT', path: `${path}/:id`, scope: 'connections:write', audit: 'connection.changed' },
-    summary: 'Change a connection or replace its secret. Its connectors use the change without a deployment',
+    summary: 'Change a connection or replace its secret. Connectors use a new secret from their next run, without a deployment',
     params,
     body: closed({ ...ConnectionForm.properties, revision: Type.Optional(Count) }),
     status: 200,
@@ -39,7 +39,7 @@ export const connectionEndpoints = {
   }),
   switchOff: endpoint({
     ...{ ...people, method: 'POST', path: `${path}/:id/off`, scope: 'connections:write', audit: 'connection.switchedOff' },
-    summary: 'Switch a connection off. Connectors that use it send nothing until it is on again',
+    summary: 'Switch a connection off. New runs that use it wait until it is on again',
     params,
     status: 200,
     reply: ConnectionDetails,
@@ -60,7 +60,7 @@ export const connectionEndpoints = {
   }),
   test: endpoint({
     ...{ ...people, method: 'POST', path: `${path}/:id/test`, scope: 'connections:use', audit: 'connection.tested' },
-    summary: 'Test a connection with one request that changes nothing',
+    summary: 'Test a connection with a read request',
     idempotent: false,
     isHeavy: true,
     params,

@@ -227,7 +227,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'group/value': {
     words: 'group sum total wrong value not a number too many values group failed not sent',
     text: [
-      'A group is sent only if all its values can be used. The reason names the first record that could not be added. For example, its amount is not a number. So no wrong sum arrives.',
+      'A group is sent only if all its values can be used, so no wrong sum is sent. The reason names the first record that could not be added. For example, its amount may not be a number.',
       'Correct the record in the source, or leave it out with a filter. Then run the connector again.',
     ],
     related: ['setting-groups', 'setting-filter'],
@@ -235,7 +235,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'group/incomplete': {
     words: 'groups not complete none sent sum total source not read to the end stopped',
     text: [
-      'Groups are sent after all records are read. This run ended earlier, or a record had no group. None of its groups was sent. The reason says why.',
+      'Groups are sent after all records are read. This run ended earlier, or a record had no group, so none of its groups was sent. The reason says why.',
       'The next run reads all records again.',
     ],
     related: ['setting-groups'],

@@ -182,7 +182,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'connector/destination-unknown': {
     words: 'pause resume destination removed deployed several',
     text: [
-      'You can pause a destination only in a live version with several destinations. This one was removed, or it is the only one. Nothing was changed.',
+      "You can pause a destination only in a live version with several destinations. This destination was removed, or it's the only destination. Nothing was changed.",
       'Reload the page. To stop sending to the only destination, pause the connector.',
     ],
     related: ['setting-destinations'],

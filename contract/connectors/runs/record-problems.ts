@@ -17,12 +17,12 @@ export const recordProblems = {
   'group/value': entry(
     422,
     'Group not complete',
-    'A value of the group could not be used, so the group was not sent. Correct the value in the source, then run again.',
+    'A value of the group could not be used, so the group was not sent. Correct the value, then run the connector again.',
   ),
   'group/incomplete': entry(
     422,
     'Groups not complete',
-    'The source was not read to its end, so no group was complete and none was sent. The next run reads all records again.',
+    'The groups were not complete, so none of them was sent. The next run reads all records again.',
   ),
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so we can't deliver it.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent. The run was stopped first.'),

@@ -94,7 +94,7 @@ export const connectorSettingArticles = settings([
     text: [
       'One run can read and send up to 8 parts of a source at the same time. Free workers share the parts. This helps when the destination responds slowly. Open Advanced in the Source step and select the number under Parts.',
       'A table needs a primary key or a unique index without empty values. Without a cursor column, queries and tables with your own key columns are read as a whole.',
-      'With a cursor column of times or numbers, each part reads a window of the column. A window ends before the first value of the next one. A query also needs key columns. If several rows share a key, the source is read as a whole, because order matters then. Rows that change during the run are read by the next run. The cursor moves when all windows were read.',
+      'With a cursor column of times or numbers, each part reads a window of the column. A window ends before the first value of the next one. A query also needs key columns. If several rows share a key, the source is read as a whole, because order matters then. The next run reads rows that change during the run. The cursor moves after all windows are read.',
       "An HTTP list needs page numbers or offsets, and the path to its total. Each record needs a key. Sort the request by a field that doesn't change. If records move between parts during the run, the run fails, because some may be missing. Lists with cursors or links are read as a whole. So are files, streams and webhooks. A list that returns only changes by a field is read in windows of time: use {{cursor}} and {{cursorEnd}} in the request. Its times need a time zone, or are seconds or milliseconds since 1970.",
       "Sources with fewer than 200 records aren't split. If the destination is limited to 32 requests a second or fewer, one part is enough. The parts are one run with one total. The run page shows the worker, status and speed of each part. If one part stops, the other parts are read to the end. The run then fails, and the next run reads the source again.",
     ],
@@ -297,8 +297,8 @@ export const connectorSettingArticles = settings([
     text: [
       'In the Mapping step, select "Goes to the first that fits" or "Goes to all that fit". Each destination has its own settings, conditions and mapping. A connector can have 8 destinations.',
       '"Everything else" receives the records that fit no other destination. Records that fit no destination are left out with that reason. With "all that fit", a record counts once for each destination.',
-      'A destination that is unavailable or refuses everything holds up only its own records. The run continues with the others and waits at its end. The page of the connector and of each run shows the records of each destination. Lists of transactions have a filter for it.',
-      'On the page of a run, you can retry the records of one destination. You can pause a destination on the page of the connector. Its records wait, and the other destinations receive theirs. A run that waits for it continues when you resume it. With a schedule, the next run starts after that.',
+      'A destination that is unavailable or refuses everything holds up only its own records. The run continues with the others and waits at its end. The connector page and each run page show the records of each destination. You can filter transactions by destination.',
+      'On the run page, you can retry the failed records of one destination. On the connector page, you can pause a destination. Its records wait, and the other destinations receive theirs. A run that waits for the destination continues when you resume. A scheduled run starts only after that.',
     ],
     related: ['setting-filter', 'builder-mapping'],
   },

@@ -27,7 +27,7 @@ class IncompleteGroup extends Unreadable {
 const membersOf = (record: unknown) =>
   typeof record === 'object' && record !== null ? Object.keys(record).toSorted().join('\n') : null
 
-const oneValue = 'A group reads a single value. Use a path without [*], or make one record per item of the list first'
+const oneValue = 'Groups read single values. Use a path without [*], or send one line per item of the list'
 
 /** Key values as texts; what is no text cannot be one. Null stands for a missing one. */
 const partsOf = (keys: readonly unknown[]) => keys.map((key) => (key === null ? null : scalarText(key)))
@@ -53,12 +53,12 @@ function checkTargets({ by, lines }: RecordGroup, errors: FieldProblem[]): void 
         ? null
         : withPut(made, names, true)
     if (names === null) errors.push({ path: at, message: wrong })
-    else if (after === null) errors.push({ path: at, message: `"${text}" is filled already. Use another name` })
+    else if (after === null) errors.push({ path: at, message: `Another field of the group fills "${text}". Use another name` })
     else made = after
   }
-  for (const [at, path] of by.entries()) put(path, `/records/group/by/${at}`, 'A key is a path of names, without brackets')
+  for (const [at, path] of by.entries()) put(path, `/records/group/by/${at}`, 'Enter a group field without brackets')
   for (const [at, { target }] of lines.entries())
-    put(target, `/records/group/lines/${at}/target`, 'A target is a path of names, without brackets')
+    put(target, `/records/group/lines/${at}/target`, 'Enter a name without brackets')
 }
 
 /** What is wrong with the groups of a configuration, or the groups; null where records are not grouped. */
@@ -82,7 +82,7 @@ export function compileGroup({
   const keys = group.by.map((path, at) => pathOf(path, `/records/group/by/${at}`))
   const lines = group.lines.map(({ do: does, path, target }, at) => {
     const place = `/records/group/lines/${at}/path`
-    if (path === undefined && does !== 'count') errors.push({ path: place, message: 'Choose the field that is read' })
+    if (path === undefined && does !== 'count') errors.push({ path: place, message: 'Select the source field' })
     const read = path === undefined ? null : pathOf(path, place)
     return { ...aggregates[does], path, read, get: read === null ? () => true : getter(read), target: namesOf(target) ?? [] }
   })

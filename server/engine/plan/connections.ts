@@ -19,7 +19,7 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
     if (last?.works === works && now() - last.at < notePause) return
     if (noted.size >= notedMax) noted.clear()
     noted.set(id, { works, at: now() })
-    const message = refused?.message ?? 'The last run used it successfully.'
+    const message = refused?.message ?? 'The last request with this connection succeeded.'
     // How it does is for people: nothing waits for it, and a lost note is no lost record.
     void noteConnectionUse(db, { companyId, id }, { at: new Date().toISOString(), works, message, by: null }).catch(() => {})
   }
@@ -32,7 +32,9 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
         const found = await readConnection(db, { companyId, id })
         if (found === null) throw refusal('connection/not-found')
         if (found.state === 'off')
-          throw refusal('connection/off', { message: `The connection "${found.name}" is off. Nothing is sent until it is on.` })
+          throw refusal('connection/off', {
+            message: `The connection "${found.name}" is off. Nothing is sent until someone switches it on.`,
+          })
         return { ...found, note: (refused) => note(companyId, id, refused) }
       },
   }

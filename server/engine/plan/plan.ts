@@ -99,7 +99,7 @@ function besideGroup(group: CompiledGroup | null, readers: readonly LineReader[]
   return readers.flatMap(({ at, sources }) =>
     pathsBeside(group, sources).map((path) => ({
       path: at,
-      message: `A group has no field "${path}". Add it to the group, or select one of its fields`,
+      message: `The groups have no field "${path}". Add the field to the groups, or select another field`,
     })),
   )
 }

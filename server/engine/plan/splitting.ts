@@ -42,7 +42,7 @@ export function checkSplit(
     if ('path' in target && isOfItem(target.path))
       errors.push({
         path: `/enrichment/${at}/lookup/targetPath`,
-        message: `Lines have a field "${lookup?.targetPath}" for the item, so the result couldn't be read. Choose another target path`,
+        message: `Lines use "${lookup?.targetPath}" for the item, so the result couldn't be read. Choose another target path`,
       })
     for (const [index, { sourcePath }] of (lookup?.parameters ?? []).entries()) {
       const parsed = parsePath(sourcePath)

@@ -55,7 +55,7 @@ function withoutSameGroups(
   if (live === null || groups.every((it) => it === undefined)) return [live, draft]
   if (canonical([live.records, live.enrichment]) !== canonical([draft.records, draft.enrichment])) {
     const message =
-      "Versions with different groups can't be compared, because the records that the groups were made of are not kept"
+      "These versions filter, enrich or group records differently, so they can't be compared. Only finished groups are stored"
     throw refusal('connector/invalid', { message: `${message}.`, errors: [{ path: '/config/records/group', message }] })
   }
   return [asSent(live), asSent(draft)]

@@ -234,7 +234,8 @@ function sentenceOf(
   ]
   const what = group === null ? `${counted(rows.length, noun)} ${isRead ? 'read' : 'entered'}` : counted(mapped + failed, 'group')
   const parts = [`${what}, ${fared.join(', ')}.`]
-  if (group !== null && hasMore) parts.push('They contain only these records. A run reads all records before it sends groups.')
+  if (group !== null && hasMore)
+    parts.push('The groups contain only the records of this dry run. A run reads all records before it sends groups.')
   // Where a run reads on, what was read here is not all that it would send.
   const doing = hasMore ? 'They make' : 'A run would send'
   if (deliveries) parts.push(`${doing} ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)

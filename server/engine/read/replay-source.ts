@@ -24,7 +24,7 @@ class Overtaken {}
 export const isUnsendable = (record: unknown): boolean => record instanceof Forgotten || record instanceof Overtaken
 
 const noGroup =
-  "This record isn't a complete group of the connector's current version, so it was not sent. Run the connector again to send its groups."
+  "This record isn't a group of the current version, so it was not sent. Run the connector again to send its groups."
 
 /** Mapping for records that may be such. Throws `ProblemError` for one that is. */
 const mappingOf =

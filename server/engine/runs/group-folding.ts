@@ -230,9 +230,9 @@ async function foldPage(page: ReadPage, reached: Progress, known: Identities, fi
 
 /** What a run says of what its groups are made of. */
 function noteOf({ records, left, of }: { readonly records: number; readonly left: number; readonly of: number }): string {
-  if (of === 0) return left === 0 ? '' : `All ${counted(records, 'record')} were left out before they were grouped.`
-  const without = left === 0 ? '' : ` ${shown(left)} of the records ${left === 1 ? 'was' : 'were'} left out.`
-  return `${counted(of, 'group')} of ${counted(records, 'record')}.${without}`
+  if (of === 0) return left === 0 ? '' : `No groups. All records that were read (${shown(records)}) were left out.`
+  const without = left === 0 ? '' : ` ${counted(left, 'record')} ${left === 1 ? 'was' : 'were'} left out.`
+  return `${counted(of, 'group')} from ${counted(records, 'record')}.${without}`
 }
 
 /** The groups of a run as a source. */

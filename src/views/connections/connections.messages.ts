@@ -5,21 +5,21 @@ const counted = countedIn('en')
 
 /** Addresses and credentials that are stored once. `reach.md` C1. */
 export const connectionMessages = {
-  sub: 'Addresses and credentials, stored once and used by many connectors',
+  sub: 'Store the address and credentials of a system once, and use them in many connectors.',
   list: 'connections',
   table: 'Connections',
   add: 'New connection',
   create: 'Create connection',
   edit: 'Edit connection',
   save: 'Save',
-  empty: 'No connections yet. Store the address and credentials of a system once, then use them in all its connectors.',
+  empty: 'No connections yet. Create a connection, then select it in your connectors.',
   created: 'Connection created',
-  changed: 'Connection saved. Connectors use it from their next run on.',
+  changed: 'Connection saved. Connectors use it from their next run.',
   done: { delete: 'Connection deleted', off: 'Connection switched off', on: 'Connection switched on' } as Readonly<
     Record<string, string>
   >,
   columns: {
-    ...{ name: 'Name', system: 'System', address: 'Address', owner: 'Owner', usedBy: 'Used by', state: 'State' },
+    ...{ name: 'Name', system: 'System', address: 'Address', owner: 'Owner', usedBy: 'Used by', state: 'Status' },
     ...{ used: 'Last used', actions: 'Actions' },
   },
   states: { new: 'Not tested', working: 'Connected', failing: 'Failing', off: 'Off' } satisfies Record<ConnectionState, string>,
@@ -50,17 +50,17 @@ export const connectionMessages = {
   plans: {
     delete: {
       title: (name: string) => `Delete “${name}”?`,
-      text: "You can't delete a connection in use. We show you which connectors use it.",
+      text: "You can't delete a connection in use. If connectors use it, we list them.",
       confirm: 'Delete',
     },
     off: {
       title: (name: string) => `Switch off “${name}”?`,
-      text: 'Connectors that use it send nothing until it is on again. Their runs wait, and webhook events are kept.',
+      text: 'New runs wait until you switch it on again, and webhook events are stored. Runs in progress may still send records.',
       confirm: 'Switch off',
     },
     on: {
       title: (name: string) => `Switch on “${name}”?`,
-      text: 'Runs that wait for it continue.',
+      text: 'Runs that wait for this connection continue.',
       confirm: 'Switch on',
     },
   },
@@ -83,23 +83,23 @@ export const connectionMessages = {
   visibilities: { everyone: 'Everyone in the company', named: 'Only the owner and administrators' },
   fields: {
     ...{ name: 'Name', nameHint: 'For example “Shopify, EU shop”.', kind: 'Kind of system', url: 'URL' },
-    urlHint: 'The URLs of its connectors begin with this URL.',
+    urlHint: 'URLs in connectors must begin with this URL.',
     ...{ engine: 'Database type', host: 'Host', port: 'Port', database: 'Database', tls: 'Encryption' },
     ...{ authType: 'Authentication', username: 'User name', keyIn: 'Sent as', keyName: 'Name' },
     ...{ tokenUrl: 'Token URL', clientId: 'Client ID', scope: 'Scope' },
     secretKept: (last4: string) => `Leave empty to keep the saved secret${last4 === '' ? '' : ` (…${last4})`}.`,
     secretAgain: 'Enter the secret again. A saved secret is only ever sent to its own address.',
     ...{ testPath: 'Test path', testPathHint: 'Optional. A test requests this path, for example /me.' },
-    visibility: 'Who may use it',
+    visibility: 'Available to',
   },
   picker: {
     label: 'Connection',
-    hint: 'The credentials of a connection are stored once and used by many connectors.',
+    hint: 'Use stored credentials, or enter credentials for this connector only.',
     none: 'Credentials of this connector only',
-    deleted: 'A connection that you cannot use',
+    deleted: 'Unavailable connection',
     unread: 'Loading…',
     off: (name: string) => `${name} (off)`,
-    offFault: 'This connection is off. Runs wait until it is on again.',
+    offFault: 'This connection is off. Runs wait until someone switches it on.',
     deletedFault: "This connection doesn't exist, or it isn't shared with you. Choose another connection.",
     manage: 'Manage connections',
   },

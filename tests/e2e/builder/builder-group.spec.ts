@@ -74,7 +74,7 @@ test('orders become one record for each customer, with their number and total', 
 
     await page.getByRole('link', { name: 'Review', exact: false }).first().click()
     await expect(
-      page.getByText('One record is sent for each group of customer, after all records are read.').first(),
+      page.getByText('Records are grouped by customer. Groups are sent after all records are read.').first(),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Deploy', exact: true }).click()
     await expect(page.getByText("Live. Start a run whenever you're ready.")).toBeVisible({ timeout: 30_000 })

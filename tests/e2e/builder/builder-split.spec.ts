@@ -53,7 +53,7 @@ test('each item of an order becomes a line with the number of its order', async 
     await expect(panel.getByLabel('List', { exact: true })).toHaveValue('line_items')
     await panel.getByLabel('Identify each line by').selectOption('sku')
     await expect(panel.getByText('3 records → 3 lines')).toBeVisible()
-    await expect(panel.getByText('left out: line_items is empty')).toBeVisible()
+    await expect(panel.getByText('left out: no items in line_items')).toBeVisible()
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('button', { name: 'One line per item of line_items' })).toBeVisible()

@@ -69,7 +69,7 @@ describeOnEachDatabase('a connection', (open) => {
     await sql`update connections set origin = ${api.origin}, state = 'off' where id = ${id}`.execute(database.db)
     const next = await opened()
     const now = () => findRun(database.db, place.companyId, place.connectorId, next.runId)
-    const said = `The connection "${id}" is off. Nothing is sent until it is on.`
+    const said = `The connection "${id}" is off. Nothing is sent until someone switches it on.`
     expect(await eventually(now, (waiting) => waiting?.statusReason === said)).toMatchObject({ status: 'running' })
     expect(api.calls).toHaveLength(before)
     await sql`update connections set state = 'working' where id = ${id}`.execute(database.db)

@@ -171,7 +171,7 @@ describe('a connector', () => {
       ['/records/group/by/0', '/records/group/lines/0/path'],
     )
     expect(wrong(withGroup({ by: ['a'], lines: [{ target: 'a', do: 'count' }] })(base))).toEqual([
-      '/records/group/lines/0/target: "a" is filled already. Use another name',
+      '/records/group/lines/0/target: Another field of the group fills "a". Use another name',
     ])
     // A group of lines reads lines, and the rules of destinations read groups.
     const each = { path: 'lines', empty: 'leaveOut' as const }
@@ -181,14 +181,14 @@ describe('a connector', () => {
     const others = [{ id: 1, name: 'B', destination: base.destination, dataMapping: [] }]
     const only = { all: [{ path: 'amount', is: 'atLeast' as const, to: 1 }] }
     expect(wrong({ ...withGroup(sums)(base), routes: { fit: 'first', first: { only }, others } })).toEqual([
-      '/routes/first/only: A group has no field "amount". Add it to the group, or select one of its fields',
+      '/routes/first/only: The groups have no field "amount". Add the field to the groups, or select another field',
     ])
     const mapped = {
       ...withGroup(sums)(base),
       dataMapping: [{ source: 'amount', target: 'amount', sourcePath: 'amount', targetPath: 'amount' }],
     }
     expect(wrong(mapped as never)).toEqual([
-      '/dataMapping/0: A group has no field "amount". Add it to the group, or select one of its fields',
+      '/dataMapping/0: The groups have no field "amount". Add the field to the groups, or select another field',
     ])
   })
 })
@@ -205,7 +205,7 @@ describeOnEachDatabase('a run with groups', (open) => {
       status: 'succeeded',
       recordsRead: 7,
       recordsDelivered: 7,
-      statusReason: '7 records delivered. 7 groups of 70 records.',
+      statusReason: '7 records delivered. 7 groups from 70 records.',
     })
     const { rows } = await sql<{ record_key: string }>`select record_key from transactions order by position`.execute(database.db)
     expect(rows.map((it) => it.record_key)).toEqual(['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C0'])
@@ -275,7 +275,7 @@ describeOnEachDatabase('groups beside lines and several destinations', (open) =>
     })
     expect(await scene.over()).toMatchObject({
       ...{ status: 'succeeded', recordsRead: 6, recordsDelivered: 6, sourceRecordsRead: 11 },
-      statusReason: '6 records delivered. 4 groups of 11 records. 1 of the records was left out.',
+      statusReason: '6 records delivered. 4 groups from 11 records. 1 record was left out.',
     })
     const sent = (its: typeof other) => its.bodies.map((body) => JSON.parse(body)).toSorted((one, two) => one.total - two.total)
     expect(sent(scene.destination)).toEqual([

@@ -159,7 +159,7 @@ describe('changes that are read in windows of time', () => {
     [
       'without a zone',
       (n) => new Date(start + n * 7 * minute).toISOString().slice(0, 19),
-      /"20.*T.*" in "at" is no time with a time zone/,
+      /"20.*T.*" in "at" is not a time with a time zone/,
     ],
     ['that are missing', (n) => (n === 40 ? null : written(start + n * 7 * minute)), /A record has no value in "at"/],
   ])('of times %s end no run as a success, because a record could be lost', async (_, atOf, why) => {
@@ -179,7 +179,7 @@ describe('changes that are read in windows of time', () => {
 
   it.each([
     ['without a start time', '', 'There is no start time yet.'],
-    ['from a time without a zone', first.slice(0, 19), 'The cursor is no time with a time zone'],
+    ['from a time without a zone', first.slice(0, 19), 'The cursor is not a time with a time zone'],
   ])('%s are read as a whole, and the end of the run tells why', async (_, initialValue, why) => {
     const scene = await run(
       orders(40, (n) => written(start + n * 7 * minute)),

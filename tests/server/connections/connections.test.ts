@@ -127,7 +127,7 @@ it('is used by connectors whose address is its own, and cannot be deleted meanwh
   ])
   expect((await ask('DELETE', `${path}/${shop.id}`, 'adminA')).result).toMatchObject({
     code: 'connection/in-use',
-    message: 'This connection is used by Orders. Change that first, then delete the connection.',
+    message: 'This connection is used by Orders. Use other credentials there, deploy the change, then delete the connection.',
   })
   const validate = async (url: string) =>
     (

@@ -77,6 +77,6 @@ it('long values that begin alike are told as changed, and another order as an or
 it('groups are told by the fields that records are grouped by', () => {
   const group = { by: ['customer', 'currency'], lines: [] }
   expect(textsOf({ records: { group } }, 'records')).toEqual([
-    'One record for each group of customer and currency. Records already sent stay in the destination.',
+    'Records are now grouped by customer and currency. Records already sent stay in the destination.',
   ])
 })

@@ -44,7 +44,7 @@ it('says that each item of a list is a line, and what becomes of a record withou
   const { config, ...draft } = draftOf(['id'], ['id'])
   const each = { path: 'lines', empty: 'keepParent' } as const
   render(<WhatHappens draft={{ ...draft, config: { ...config, records: { each } } }} trial={null} />)
-  screen.getByText('Each item of lines is sent as one line. Records without items are sent as they are.')
+  screen.getByText('Each item of lines is sent as one line. A record without items is sent as one line.')
   cleanup()
   render(<Summary draft={{ ...draft, config: { ...config, records: { each } } }} hrefOf={() => '/'} />)
   screen.getByText('One line for each item of lines.')
@@ -125,7 +125,7 @@ it('names every destination, what it receives and how it is mapped', () => {
 it('says that records become groups', () => {
   const draft = draftOf([], [])
   const config = { ...draft.config, records: { group: { by: ['customer', 'currency'], lines: [] } } }
-  const sentence = 'One record is sent for each group of customer and currency, after all records are read.'
+  const sentence = 'Records are grouped by customer and currency. Groups are sent after all records are read.'
   render(<WhatHappens draft={{ ...draft, config }} trial={null} />)
   screen.getByText(sentence)
   cleanup()

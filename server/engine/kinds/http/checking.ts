@@ -185,7 +185,7 @@ function checkIncremental(config: SourceConfig): FieldProblem[] {
   if (isFixed(`{{${cursorEndName}}}`) && timeAs(incremental.initialValue ?? '', incremental.cursorPath ?? '', 0) === null)
     errors.push({
       path: `${at}/initialValue`,
-      message: `Enter a time with a time zone for the first run, because the body or path contains {{${cursorEndName}}}`,
+      message: `The body or path contains {{${cursorEndName}}}. Enter a time with a time zone for the first run`,
     })
   const isNeeded = config.body?.rawContent.includes(`{{${name}}}`) || config.url?.split('?')[0]?.includes(`{{${name}}}`)
   if (isNeeded && incremental.initialValue === undefined)

@@ -224,7 +224,9 @@ export function createConnectionService({ db, vault, engine }: Deps) {
         const before = await own(tx, caller, id)
         if (form.kind !== before.kind)
           throw refusal('request/malformed', {
-            errors: [{ path: '/kind', message: 'The kind of a connection cannot change. Create another connection' }],
+            errors: [
+              { path: '/kind', message: "You can't change the kind of system of a connection. Create another connection" },
+            ],
           })
         const access = chosen(form, which, before)
         const state = isSameAccess(before, access) ? before.state : stateAfter(before.state, { type: 'person.changed' })
@@ -252,7 +254,7 @@ export function createConnectionService({ db, vault, engine }: Deps) {
           const more = users.length - names.length
           const all = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
           throw refusal('connection/in-use', {
-            message: `This connection is used by ${all}. Change that first, then delete the connection.`,
+            message: `This connection is used by ${all}. Use other credentials there, deploy the change, then delete the connection.`,
           })
         }
         const shown = await detailsOf(tx, caller, before)

@@ -8,7 +8,7 @@ import type { Caller, TenantScope } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { connectionsById } from './connections.repository.ts'
 
-const notShared = "Choose a connection. This one doesn't exist, or it isn't shared with you"
+const notShared = "This connection doesn't exist, or it isn't shared with you. Choose another connection"
 
 type Using = ReturnType<typeof connectionsIn>[number]
 

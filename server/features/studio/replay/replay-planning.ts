@@ -88,7 +88,10 @@ export function checkChoice({ transactionIds, problem, runId, allFailed, destina
   if ([transactionIds, problem, runId, allFailed].filter((it) => it !== undefined).length !== 1)
     throw malformedQuery('/transactionIds', 'Choose transactions, a problem, a run, or all failed records.')
   if (transactionIds !== undefined && destination !== undefined)
-    throw malformedQuery('/destination', 'Transactions that you choose one by one go to their own destination. Leave it out.')
+    throw malformedQuery(
+      '/destination',
+      'Single transactions go to the destination of their run. Remove the destination from the request.',
+    )
   checkRange({ startDate, endDate })
 }
 

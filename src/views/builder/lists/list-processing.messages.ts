@@ -65,7 +65,7 @@ export const listProcessingMessages = {
     changesHint: (placeholder: string) =>
       `Use ${placeholder} in a query parameter, a header or the request body. Each run fills it in.`,
     endHint: (placeholder: string) =>
-      `If the source accepts an end time too, use ${placeholder} for it. Then several workers can read windows of time in parts.`,
+      `If the source accepts an end time too, use ${placeholder} for it. Then several workers can read the list in parts.`,
     strategy: 'Output',
     strategies: {
       individual: { name: 'Individual', description: 'One delivery per item.' },

@@ -113,19 +113,19 @@ export const splitMessages = {
   trying: 'Applying the filter to the sample records…',
   lines,
   makes: (of: number, count: number) => `${records(of)} → ${lines(count)}`,
-  filtered: counted({ one: '1 record is left out by the filter.', other: '# records are left out by the filter.' }),
+  filtered: counted({ one: 'The filter leaves out 1 record.', other: 'The filter leaves out # records.' }),
   shared: (key: string) =>
     counted({
-      one: `"${key}" is missing or repeated in 1 record. Choose a field that identifies each item.`,
-      other: `"${key}" is missing or repeated in # records. Choose a field that identifies each item.`,
+      one: `"${key}" is missing or repeated in 1 record. Select a field that identifies each item.`,
+      other: `"${key}" is missing or repeated in # records. Select a field that identifies each item.`,
     }),
   hidden: (name: string) => `The records have a field "${name}". Lines use this name, so the mapping can't read the field.`,
   outcome: (outcome: SampleLines['outcome'], count: number, path: string) => {
     if (outcome === 'notList') return `fails: ${path} is not a list`
-    return outcome === 'empty' && count === 0 ? `left out: ${path} is empty` : lines(count)
+    return outcome === 'empty' && count === 0 ? `left out: no items in ${path}` : lines(count)
   },
   moreLines: counted({ one: 'and 1 more', other: 'and # more' }),
   aList: 'a list',
-  noSamples: 'No sample records. Send a test request in the Source step to see their lines.',
+  noSamples: 'No sample records. Send a test request in the Source step to see sample lines.',
   nothingYet: 'Select a list to see the lines of the sample records.',
 }

@@ -15,9 +15,6 @@ const asksEnrichments = 'Each enrichment receives up to one real request per rec
 /** Fields that are named in a sentence. */
 const namedMax = 5
 
-/** "group of customer and currency". */
-const groupName = (by: readonly string[]) => `group of ${listed.format(by)}`
-
 /** The last look at a draft before it is deployed. */
 export const reviewMessages = {
   summary: 'Configuration',
@@ -68,7 +65,7 @@ export const reviewMessages = {
     linesChanged: (list: string) => `Each item of ${list} becomes one line. Records already sent stay in the destination.`,
     linesRemoved: 'Each record is one line. Lines already sent stay in the destination.',
     groupsChanged: (by: readonly string[]) =>
-      `One record for each ${groupName(by)}. Records already sent stay in the destination.`,
+      `Records are now grouped by ${listed.format(by)}. Records already sent stay in the destination.`,
     groupsRemoved: 'Records are no longer grouped. Groups already sent stay in the destination.',
     filterAdded: 'Filter added. Records already sent stay in the destination.',
     filterChanged:
@@ -92,13 +89,13 @@ export const reviewMessages = {
   destinationAt: (at: number) => `Destination ${at}`,
   destinationNames: (names: readonly string[]) => listed.format(names),
   ofDestination: (name: string, sentence: string) => `${name}: ${sentence}`,
-  grouped: (by: readonly string[]) => `One record is sent for each ${groupName(by)}, after all records are read.`,
+  grouped: (by: readonly string[]) => `Records are grouped by ${listed.format(by)}. Groups are sent after all records are read.`,
   filteredBy: counted({ one: 'Filtered by # condition.', other: 'Filtered by # conditions.' }),
   linedBy: (list: string) => `One line for each item of ${list}.`,
   lined: (list: string, rest: 'leaveOut' | 'keepParent') =>
     rest === 'leaveOut'
       ? `Each item of ${list} is sent as one line. Records without items are left out.`
-      : `Each item of ${list} is sent as one line. Records without items are sent as they are.`,
+      : `Each item of ${list} is sent as one line. A record without items is sent as one line.`,
   filtered: 'Only records that meet the filter are sent. Other records are left out and counted.',
   emptyField: '(empty)',
   requiredMapped: (filled: number, required: number) =>

@@ -371,9 +371,8 @@ export const partsMessages = {
   hint: {
     table: 'Free workers read and send parts of the table at the same time. The table needs a primary key or a unique index.',
     cursor:
-      'Free workers read and send windows of the cursor column at the same time. Rows that change during a run are read by the next run.',
-    times:
-      'Free workers read and send windows of time at the same time. Records that change during a run are read by the next run.',
+      'Free workers read and send windows of the cursor column at the same time. The next run reads rows that change during a run.',
+    times: 'Free workers read and send windows of time at the same time. The next run reads records that change during a run.',
     pages:
       "Free workers read and send ranges of pages at the same time. Sort the request by a field that doesn't change, such as the ID. If records move during a run, the run fails. The next run reads the list again.",
   },

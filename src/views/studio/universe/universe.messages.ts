@@ -25,7 +25,7 @@ export const universeMessages = {
     lines: 'Lines',
     itemsOf: (list: string) => `One per item of ${list}`,
     groups: 'Groups',
-    groupedBy: (by: readonly string[]) => `One record for each group of ${by.join(', ')}`,
+    groupedBy: (by: readonly string[]) => `One record per ${by.join(', ')}`,
     enrichment: 'Enrichment',
     enabled: counted({ one: 'Enabled: # enrichment', other: 'Enabled: # enrichments' }),
     disabled: 'Disabled',

@@ -52,7 +52,7 @@ export function windowsOf(since: Asking, name: string, wanted: number): readonly
   const { asked = null } = since
   if (asked === null) return one('There is no start time yet. Enter a value for the first run to read windows of time.')
   const begins = momentOf(asked, name)
-  if (begins === null) return one('The cursor is no time with a time zone, so there are no windows of time.')
+  if (begins === null) return one('The cursor is not a time with a time zone, so there are no windows of time.')
   const ends = Date.parse(since.startedAt) - clocks
   const count = Math.min(wanted, Math.floor((ends - begins) / shortest))
   if (count < 2) return one(null)

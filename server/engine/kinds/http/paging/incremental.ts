@@ -286,7 +286,7 @@ export function createIncremental(
       const said =
         values[odd] == null
           ? `A record has no value in "${name}"`
-          : `"${values[odd].slice(0, 80)}" in "${name}" is no time with a time zone`
+          : `"${values[odd].slice(0, 80)}" in "${name}" is not a time with a time zone`
       const fault = odd < 0 ? null : `${said}, so we can't tell its window. Set the parts to 1.`
       return { records: records.filter((_, at) => isIn[at]), fault }
     },

@@ -3,8 +3,8 @@ import { listed } from '../../../kit/format/listed.ts'
 /** What went to each of several destinations. */
 export const destinationMessages = {
   title: 'Destinations',
-  ofRun: 'Together they are the sums of the run.',
-  ofDay: 'Last 24 hours. A record that is sent again counts each time.',
+  ofRun: 'All records of this run, by destination.',
+  ofDay: 'Last 24 hours. Records that are sent again count each time.',
   removed: (id: number) => `Removed destination ${id}`,
   none: 'No destination',
   filter: 'Destination',
@@ -26,7 +26,7 @@ export const destinationMessages = {
   state: 'Status',
   /** In the head of the connector. */
   pausedNow: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} paused.`,
-  othersGoOn: 'Its records wait and are sent when you resume it. Other destinations receive theirs.',
+  othersGoOn: 'Records for a paused destination wait until you resume. Other destinations receive theirs.',
   pauseOf: 'Pause or resume',
   pause: (name: string) => `Pause ${name}`,
   resume: (name: string) => `Resume ${name}`,
@@ -34,7 +34,7 @@ export const destinationMessages = {
   moving: { pause: 'Pausing…', resume: 'Resuming…' },
   retryOf: 'Retry',
   retryShort: (count: string) => `Retry ${count}…`,
-  retry: (name: string) => `Retry the records of ${name}`,
+  retry: (name: string) => `Retry failed records of ${name}`,
   show: 'Show records',
   showOf: (name: string) => `Show the records of ${name}`,
 }
