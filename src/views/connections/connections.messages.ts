@@ -14,7 +14,7 @@ export const connectionMessages = {
   save: 'Save',
   empty: 'No connections yet. Create a connection, then select it in your connectors.',
   created: 'Connection created',
-  changed: 'Connection saved. Connectors use it from their next run.',
+  changed: 'Connection saved. Connectors use a new secret from their next run.',
   done: { delete: 'Connection deleted', off: 'Connection switched off', on: 'Connection switched on' } as Readonly<
     Record<string, string>
   >,
@@ -80,7 +80,7 @@ export const connectionMessages = {
   },
   secrets: { basic: 'Password', bearer: 'Token', apiKey: 'API key', oauth2ClientCredentials: 'Client secret' },
   keyPlaces: { header: 'Header', query: 'Query parameter' },
-  visibilities: { everyone: 'Everyone in the company', named: 'Only the owner and administrators' },
+  visibilities: { everyone: 'Everyone in the company', named: 'Only the owner, administrators and people named over the API' },
   fields: {
     ...{ name: 'Name', nameHint: 'For example “Shopify, EU shop”.', kind: 'Kind of system', url: 'URL' },
     urlHint: 'URLs in connectors must begin with this URL.',

@@ -158,9 +158,13 @@ it('is tested with its credentials, and says what came of it', async () => {
     state: 'new',
     check: null,
   })
+  expect((await ask('POST', `${path}/${shop.id}/test`, 'adminA')).result).toMatchObject({ works: false })
   expect((await ask<ConnectionDetails>('POST', `${path}/${shop.id}/off`, 'adminA')).result.state).toBe('off')
   expect((await ask('POST', `${path}/${shop.id}/test`, 'adminA')).result.code).toBe('connection/off')
-  expect((await ask<ConnectionDetails>('POST', `${path}/${shop.id}/on`, 'adminA')).result.state).toBe('new')
+  expect((await ask<ConnectionDetails>('POST', `${path}/${shop.id}/on`, 'adminA')).result).toMatchObject({
+    state: 'new',
+    check: null,
+  })
 })
 
 it('needs the scopes of an API key', async () => {

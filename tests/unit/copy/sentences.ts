@@ -12,7 +12,7 @@ export type Text = {
 }
 
 /** Catalogues: every literal is a text. */
-const catalogues = ['src/**/*.messages.ts', 'contract/help/*.ts']
+const catalogues = ['src/**/*.messages.ts', 'contract/help/**/*.ts']
 /** Code in which a literal that reads like a sentence is one. */
 const code = ['contract/**/*.ts', 'server/**/*.ts']
 const sentenceLike = /^[A-Z“][^=<>|]* [^=<>|]*\S [^=<>|]*[.?!]$/

@@ -172,7 +172,7 @@ export async function wakeRuns(tx: Db, companyId: string, connectorIds: readonly
 export async function moveConnection(tx: Db, { companyId, id }: Which, state: ConnectionState): Promise<void> {
   await tx
     .updateTable('connections')
-    .set({ state, state_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .set({ state, state_at: sql<Date>`now()`, last_check: null, revision: sql<number>`revision + 1` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
