@@ -17,6 +17,7 @@ const entries = [
   'Connector Library',
   'Your Marketplace',
   'Account',
+  'Connections',
   'FAQ',
   'Help Center',
   'System Settings',

@@ -4,7 +4,7 @@ import type { TestServer } from '../kit/test-server.ts'
 
 const path = '/api/connections'
 
-const connectionForm = (name: string): ConnectionForm => ({
+export const connectionForm = (name: string): ConnectionForm => ({
   ...{ name, kind: 'http', url: 'https://shop.example.test', visibility: 'named', people: [] },
   auth: { type: 'bearer', token: 'a-token-of-a-shop' },
 })

@@ -4,6 +4,7 @@ import { vatNumberOf } from '#contract/billing/vat-number.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA, taxRule } from './matrix-billing.ts'
+import { connectionForm, connectionOfA } from './matrix-connections.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
 import { endpointForm, endpointOfA, gatewayForm, gatewayOfA } from './matrix-network.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
@@ -16,6 +17,19 @@ const endpoint = '/api/system-settings/network/private-endpoint'
 let gateway: ReturnType<typeof gatewayOfA> | undefined
 
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
+  'POST /api/connections': {
+    as: 'adminA',
+    ready: async (server) => {
+      // A name is taken once, and a mask of a secret that is not stored is refused.
+      await server.database.db.deleteFrom('connections').execute()
+      return { body: connectionForm('Shop') }
+    },
+  },
+  'PUT /api/connections/:id': {
+    as: 'adminA',
+    isRepeat: true,
+    ready: async (server) => ({ path: { id: await connectionOfA(server) }, body: { ...connectionForm('Shop'), revision: 99 } }),
+  },
   [`POST ${vpn}`]: {
     as: 'adminA',
     trims: true,

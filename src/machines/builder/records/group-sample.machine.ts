@@ -20,7 +20,7 @@ export const groupSampleMachine = setup({
     rememberGroups: assign((_, { answer }: { readonly answer: DryRun }) => ({ groups: groupsOf(answer) })),
   },
 }).createMachine({
-  id: 'groupSample',
+  id: 'group-sample',
   context: ({ input }) => ({ ...input, groups: [] }),
   initial: 'deciding',
   states: {

@@ -35,7 +35,7 @@ export const recordsSampleMachine = setup({
     })),
   },
 }).createMachine({
-  id: 'recordsSample',
+  id: 'records-sample',
   context: ({ input }) => ({ ...input, goes: null }),
   invoke: { id: 'watchDraft', src: 'watchDraft', onError: {} },
   initial: 'deciding',
