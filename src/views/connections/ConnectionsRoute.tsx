@@ -22,7 +22,7 @@ import { usePlace } from '../kit/use-place.ts'
 import { useContextOf, useIsBusy } from '../kit/use-snapshot.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionTable } from './ConnectionTable.tsx'
-import { ConnectionUses } from './ConnectionUses.tsx'
+import { ConnectionUsesMount } from './ConnectionUsesMount.tsx'
 import { connectionMessages as messages } from './connections.messages.ts'
 
 /** The connections that a person may use. */
@@ -76,7 +76,7 @@ export function ConnectionsRoute() {
             {items
               .filter(({ id }) => id === read('uses'))
               .map((it) => (
-                <ConnectionUses key={it.id} connection={it} onClose={() => move({ uses: null })} />
+                <ConnectionUsesMount key={it.id} connection={it} onClose={() => move({ uses: null })} />
               ))}
           </>
         )}

@@ -14,7 +14,7 @@ const { uses: messages } = connectionMessages
 type ConnectionUsesProps = { readonly connection: ConnectionItem; readonly onClose: () => void }
 
 /** Which connectors use a connection, and where. Those of others are named without a link. */
-export function ConnectionUses({ connection: { id, name }, onClose }: ConnectionUsesProps) {
+export function ConnectionUsesMount({ connection: { id, name }, onClose }: ConnectionUsesProps) {
   const access = useAccess()
   const actor = useMachine(() => connectionUsesMachine(access), [access], { query: { id } })
   return (
@@ -24,7 +24,7 @@ export function ConnectionUses({ connection: { id, name }, onClose }: Connection
           <Listed>
             {items.map((it) => (
               <li key={it.connectorId}>
-                {it.isSeen ? <PlainLink href={`/details/${it.connectorId}`}>{it.name}</PlainLink> : it.name} {wordsOf(it)}
+                {it.isSeen ? <PlainLink href={`/details/${it.connectorId}`}>{it.name}</PlainLink> : it.name} {roleText(it)}
               </li>
             ))}
           </Listed>
@@ -37,7 +37,7 @@ export function ConnectionUses({ connection: { id, name }, onClose }: Connection
   )
 }
 
-function wordsOf({ roles, inDraft, isLive }: ConnectionUse): string {
+function roleText({ roles, inDraft, isLive }: ConnectionUse): string {
   const words = roles.map((role) => messages.roles[role])
   return [...words, ...(inDraft && isLive ? [] : [inDraft ? messages.onlyDraft : messages.onlyLive])].join(' · ')
 }
