@@ -155,7 +155,7 @@ const settings = screens([
       "For administrators: set how long we store integration logs, audit logs and former members' data. Before you save, the page shows how much would be removed.",
       "Older data is removed every night, with an archive if you choose. Under Removals, you can see each night's removals and download archives.",
       'Before more than 20 % of an area is removed, an administrator must confirm.',
-      'Each night with changes, we make a backup. It contains connectors, mapping rules, VPN configurations, private endpoints, settings and members. Restore… brings its connectors back as drafts. Deleted VPN configurations return without their key and switched off. Deleted private endpoints need approval again.',
+      'Each night with changes, we make a backup. It contains connectors, connections, mapping rules, VPN configurations, private endpoints, settings and members. Restore… brings its connectors back as drafts. Deleted VPN configurations return without their key and switched off. Deleted private endpoints need approval again.',
       'To delete data of former members, an administrator or the nightly job requests it. Another administrator approves it within 7 days. A single administrator can approve it alone. The audit log shows this.',
     ],
     related: ['replay-not-kept'],

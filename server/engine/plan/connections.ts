@@ -1,5 +1,6 @@
 /** The connections that the connectors of a company use, and what became of their use. */
 import type { Kysely } from 'kysely'
+import { connectionOffText } from '#contract/connectors/runs/connection-off.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { noteConnectionUse, readConnection } from '../../records/connections/connection-use.repository.ts'
@@ -7,6 +8,8 @@ import type { Tools } from '../kit/kind.ts'
 
 /** Milliseconds in which the same is noted of a connection once. */
 const notePause = 60_000
+/** And in which it is not noted that it works again: records that are taken and refused in turn would write once for each. */
+const changePause = 2_000
 const notedMax = 2_000
 
 /** @param now milliseconds. */
@@ -16,10 +19,14 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
   function note(companyId: string, id: string, refused: Problem | null): void {
     const works = refused === null
     const last = noted.get(id)
-    if (last?.works === works && now() - last.at < notePause) return
+    if (last && now() - last.at < (last.works === works ? notePause : works ? changePause : 0)) return
     if (noted.size >= notedMax) noted.clear()
     noted.set(id, { works, at: now() })
-    const message = refused?.message ?? 'The last request with this connection succeeded.'
+    // What the system said stays with the run: it may quote a record, and others see this.
+    const status = refused?.answer?.status
+    const message = works
+      ? 'The last request with this connection succeeded.'
+      : `The system refused the credentials of the last run${status === undefined ? '' : ` (${status})`}.`
     // How it does is for people: nothing waits for it, and a lost note is no lost record.
     void noteConnectionUse(db, { companyId, id }, { at: new Date().toISOString(), works, message, by: null }).catch(() => {})
   }
@@ -31,10 +38,7 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
       async (id) => {
         const found = await readConnection(db, { companyId, id })
         if (found === null) throw refusal('connection/not-found')
-        if (found.state === 'off')
-          throw refusal('connection/off', {
-            message: `The connection "${found.name}" is off. Nothing is sent until someone switches it on.`,
-          })
+        if (found.state === 'off') throw refusal('connection/off', { message: connectionOffText(found.name) })
         return { ...found, note: (refused) => note(companyId, id, refused) }
       },
   }

@@ -161,6 +161,10 @@ export function createLanes(
     return left.length > 0 && left.every(({ isPaused }) => isPaused)
   }
 
+  /** Whether nothing is read, because each destination is paused or takes nothing. */
+  const isShut = () =>
+    lanes.some(({ isPaused }) => isPaused) && lanes.every(({ isPaused, refusal }) => isPaused || refusal !== null)
+
   return {
     all: lanes as readonly Lane[],
     isOnly,
@@ -169,6 +173,8 @@ export function createLanes(
     async begin(takeUp: (lane: Lane, of: PendingOf | null) => Promise<readonly PendingDelivery[]>, pagesRead: number) {
       for (const lane of lanes) {
         if (lane.isPaused) {
+          // Only what may have been on its way is written down: whoever sends it later does not know of a death by then.
+          await takeUp(lane, { route: lane.id, after: 0, until: pagesRead, records: inMemory })
           const records = await waiting(lane.id)
           if (records > 0) lane.backlog = { after: 0, until: pagesRead, records }
           continue
@@ -218,9 +224,11 @@ export function createLanes(
     isHeldUp: () =>
       !isOnly && lanes.some(({ isDone, backlog, sender }) => !isDone() && (backlog !== null || sender.standing() !== null)),
     isOnlyPausedLeft,
+    isShut,
     /** What the run says of what it waits for, with the name of the destination. */
     standing: (): StatusReason | null => {
       if (isOnlyPausedLeft()) return pausedReason(lanes.filter((lane) => !lane.isDone()))
+      if (isShut()) return pausedReason(lanes.filter(({ isPaused }) => isPaused))
       for (const { name, sender, refusal, isPaused } of lanes) {
         const standing = refusal === null && !isPaused ? sender.standing() : null
         if (standing === null) continue

@@ -28,8 +28,8 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
 const limitRestMax = 300_000
 const limitRestMin = 30_000
 
-/** `wait`: milliseconds until the next request may be sent. */
-export type LimitRest = { readonly wait: number; readonly standing: StatusReason }
+/** `wait`: milliseconds until the next request may be sent. `isUntilOn`: it goes on when a person allows it, which `standing` says. */
+export type LimitRest = { readonly wait: number; readonly standing: StatusReason; readonly isUntilOn?: boolean }
 
 /**
  * Gives a run back that only waits for a rate limit, so that it takes no place of an engine. It keeps its records and goes on by itself. Throws
@@ -50,7 +50,8 @@ export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promis
   const { numAffectedRows } = await sql`
     update runs set ${given} = ${rest.standing.reason},
       waiting = ${rest.standing.waiting ? jsonText(rest.standing.waiting) : null}::jsonb || jsonb_build_object('nextAt', to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-      status_next = 'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
+      status_next = coalesce(${rest.isUntilOn ? rest.standing.next : null}::text,
+        'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.')
     where ${ownedBy(inLedger(lease))} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
   await changed(db, { companyId, connectorId, what: 'records' })

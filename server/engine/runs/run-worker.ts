@@ -102,7 +102,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     if (error instanceof OwnershipLost) return lose()
     if (!(error instanceof ProblemError) || error.problem.code !== 'connection/off') return send({ type: 'worker.failed', error })
     const standing = { reason: error.problem.message, next: 'Continues when the connection is on.' }
-    send({ type: 'limit.exceeded', rest: { wait: 0, standing } })
+    send({ type: 'limit.exceeded', rest: { wait: 0, standing, isUntilOn: true } })
   }
 
   const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {
@@ -230,7 +230,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     }, run.pagesRead)
     const given = { run, ...opened, ...filling, source, around, destinationOf: to.destinationOf, signal: reading.signal }
     const rest = (milliseconds: number) => send({ type: 'source.rested', milliseconds })
-    const room = () => until(() => isStopped() || to.mayRead())
+    async function room() {
+      await until(() => isStopped() || to.mayRead() || to.isShut())
+      if (to.isShut() && !isStopped()) status.refresh()
+      await until(() => isStopped() || to.mayRead())
+    }
     const isOver = () => to.open() === 0 && !to.isLoading() && batchCommitter.open() === 0 && (isStopped() || to.isDone())
     /** Waits until something holds, and says meanwhile that only records of paused destinations are left. */
     async function untilEither(holds: () => boolean) {

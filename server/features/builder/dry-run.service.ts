@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
 import { absentFromRecords, cursorAbsent, cursorFixed, keyShared, wholePage } from '../connectors/config/mapped-paths.ts'
 import { withRulesInside } from '../connectors/config/saved-rules.ts'
-import { refuseForeignConnections } from '../connectors/connections/usable-connections.ts'
+import { refuseForeignAddresses, refuseForeignConnections } from '../connectors/connections/usable-connections.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
 import { missingSecrets } from '../connectors/secrets/connector-secrets.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
@@ -35,6 +35,9 @@ export function withReferences(config: ConnectorConfig, saved: StoredConfig | nu
     enrichment: config.enrichment.map((it, at) => withReference(it, savedById.get(it.id) ?? null, `/config/enrichment/${at}`)),
   }
 }
+
+/** Of what is tried without asking its source. */
+export const noSource = { type: 'http' } as const satisfies ConnectorConfig['source']
 
 /** Of examples nobody is asked for the records, so secrets of the source need not be saved. Its authentication stays: a follow-up request may have it. */
 export const withoutSource = (config: ConnectorConfig): ConnectorConfig => {
@@ -80,6 +83,7 @@ export function createDryRunService({ db, engine, callLimit }: Deps) {
       if (connectorId !== null && !record) throw refusal('connector/not-found')
       const config = await withRulesInside(db, caller.companyId, examples ? withoutSource(given) : given)
       await refuseForeignConnections(db, caller, config, (record?.draft as ConnectorConfig | undefined) ?? null)
+      if (!asksNobody) await refuseForeignAddresses(db, caller, examples ? { ...config, source: noSource } : config)
       if (!examples) refuseMissing(config)
       refuseAddress(config)
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }

@@ -63,6 +63,16 @@ describeOnEachDatabase('a connection', (open) => {
     accepted = 'token-of-tuesday'
     await keep(database, place, { id, token: 'token-of-tuesday', origin: api.origin })
     expect(await again()).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+    accepted = 'token-of-wednesday'
+    expect(await again()).toMatchObject({ status: 'failed' })
+    const checkOf = async () =>
+      (
+        await sql<{ message: string }>`select last_check ->> 'message' as message from connections where id = ${id}`.execute(
+          database.db,
+        )
+      ).rows[0]?.message
+    await eventually(checkOf, (message) => message === 'The system refused the credentials of the last run (401).')
+    accepted = 'token-of-tuesday'
     const before = api.calls.length
     await sql`update connections set origin = 'https://elsewhere.example.test' where id = ${id}`.execute(database.db)
     expect(await again()).toMatchObject({ status: 'failed', error: { code: 'connection/moved' } })
@@ -70,7 +80,9 @@ describeOnEachDatabase('a connection', (open) => {
     const next = await opened()
     const now = () => findRun(database.db, place.companyId, place.connectorId, next.runId)
     const said = `The connection "${id}" is off. Nothing is sent until someone switches it on.`
-    expect(await eventually(now, (waiting) => waiting?.statusReason === said)).toMatchObject({ status: 'running' })
+    expect(await eventually(now, (waiting) => waiting?.statusReason === said)).toMatchObject({
+      ...{ status: 'running', statusNext: 'Continues when the connection is on.' },
+    })
     expect(api.calls).toHaveLength(before)
     await sql`update connections set state = 'working' where id = ${id}`.execute(database.db)
     await wakeRuns(database.db, place.companyId, [place.connectorId])

@@ -67,6 +67,48 @@ describeOnEachDatabase('a paused destination', (open) => {
     expect(rows.map(({ detail }) => detail)).toEqual(['Fulfilment was paused. Its records wait.', 'Fulfilment was resumed.'])
   })
 
+  it('is named by a run that reads nothing, because all of them are paused', async () => {
+    const product = await openProduct((await open()).database)
+    const { connectorId } = await scene(product)
+    const move = moveOf(connectorId)
+    for (const id of [0, 7]) await move(product, 'pause', id)
+    const runId = await product.run(connectorId)
+    const both = 'ERP and Fulfilment are paused. Their records wait.'
+    await eventually(
+      () => product.runNow(connectorId, runId),
+      ({ statusReason }) => statusReason === both,
+    )
+    for (const id of [0, 7]) await move(product, 'resume', id)
+    expect(await product.ended(connectorId, runId)).toMatchObject({ status: 'succeeded', recordsDelivered: 200 })
+  })
+
+  it('is resumed for a run of an earlier version after it was removed', async () => {
+    const { database } = await open()
+    const product = await openProduct(database)
+    const { fulfilment, connectorId } = await scene(product)
+    const move = moveOf(connectorId)
+    await move(product, 'pause')
+    const runId = await product.run(connectorId)
+    await eventually(
+      () => product.runNow(connectorId, runId),
+      ({ statusReason }) => statusReason.startsWith('Fulfilment is paused'),
+    )
+    await sql`
+      insert into connector_versions (company_id, connector_id, number, hash, config, author_id)
+      select company_id, connector_id, 2, 'other', jsonb_set(config, '{routes,others,0,id}', '8'), author_id
+      from connector_versions where connector_id = ${connectorId}`.execute(database.db)
+    await sql`
+      update connectors set live_version = 2, draft = jsonb_set(draft::jsonb, '{routes,others,0,id}', '8') where id = ${connectorId}`.execute(
+      database.db,
+    )
+    const listed = ((await product.ask('GET', `/api-connectors/${connectorId}/reading`)).body as ConnectorReading).destinations
+    expect(listed).toMatchObject([{ id: 0 }, { id: 8, isPaused: false }, { id: 7, isRemoved: true, isPaused: true }])
+    expect((await move(product, 'pause', 9)).status).toBe(409)
+    expect((await move(product, 'resume')).body).toEqual({ paused: [] })
+    expect(await product.ended(connectorId, runId)).toMatchObject({ status: 'succeeded', recordsDelivered: 200 })
+    expect(fulfilment.effects.size).toBe(100)
+  })
+
   it('gets nothing more after the response, while the other one goes on', async () => {
     const { database } = await open()
     const product = await openProduct(database)

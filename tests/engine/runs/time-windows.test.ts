@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { checkHttpSource } from '#server/engine/kinds/http/checking.ts'
-import { timeAs } from '#server/engine/kinds/http/paging/cursor-windows.ts'
+import { isWithin, timeAs } from '#server/engine/kinds/http/paging/cursor-windows.ts'
 import { openRun } from '#server/records/runs/runs.repository.ts'
 import { type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play, type Scene } from '../kit/scene.ts'
@@ -221,4 +221,10 @@ it('the end of a window in the body needs a first time', () => {
     } as never).map(({ message }) => message)
   expect(faults('2026-11-01')).toEqual([expect.stringContaining('a time with a time zone')])
   expect(faults('2026-11-01T00:00:00Z')).toEqual([])
+})
+
+it('a time that no clock has is in no window, and is not left out of all of them', () => {
+  const window = { from: '2026-12-31T00:00:00Z', until: '2027-01-01T00:00:00Z' }
+  expect(isWithin(window, '2026-12-31T23:59:59Z', 'at')).toBe(true)
+  expect(isWithin(window, '2026-12-31T23:59:60Z', 'at')).toBeNull()
 })

@@ -137,6 +137,10 @@ it('is used by connectors whose address is its own, and cannot be deleted meanwh
       .filter((it) => it.startsWith('/source/url'))
   expect(await validate('https://shop.example.test/apix')).toEqual(['/source/url'])
   expect(await validate('https://other.example.test/api/orders')).toEqual(['/source/url'])
+  const tried = await ask('POST', '/api-connectors/dry-run', 'userA', {
+    config: configWith('https://shop.example.test/admin', shop.id),
+  })
+  expect(tried.result).toMatchObject({ code: 'connector/invalid', errors: [{ path: '/config/source/url' }] })
   await ask('DELETE', `/api-connectors/${connector._id}`, 'userA')
   expect((await ask('DELETE', `${path}/${shop.id}`, 'adminA')).status).toBe(200)
 })

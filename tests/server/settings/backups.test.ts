@@ -47,6 +47,27 @@ it('restores a connector that was deleted as a draft, with its secret for the sa
   expect((await restore(made.id, connector._id)).json()).toMatchObject({ connectors: [{ name: 'Orders (restored 2)' }] })
 })
 
+it('restores a connection that was deleted, with its secret', async () => {
+  const form = { name: 'Shop', kind: 'http', url: 'https://shop.example.test', visibility: 'everyone', people: [] }
+  const body = { ...form, auth: { type: 'bearer', token: secret } }
+  const { id } = (await server.ask('POST', '/api/connections', { as: 'adminA', body })).json<{ id: string }>()
+  const source = { ...config.source, auth: { type: 'connection' as const, id } }
+  const { connector } = await makeConnector(server, 'adminA', { ...config, source })
+  const sealed = async () =>
+    (await sql<{ auth: unknown }>`select auth from connections where id = ${id}`.execute(db())).rows.map(({ auth }) => auth)
+  const before = await sealed()
+  const made = await make()
+  expect((await server.ask('GET', `${backups}/${made.id}/file`, { as: 'adminA' })).body).not.toContain(secret)
+  await server.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'adminA' })
+  expect((await server.ask('DELETE', `/api/connections/${id}`, { as: 'adminA' })).statusCode).toBe(200)
+  expect((await restore(made.id, connector._id)).statusCode).toBe(200)
+  expect((await server.ask('GET', `/api/connections/${id}`, { as: 'adminA' })).json()).toMatchObject({
+    name: 'Shop',
+    state: 'new',
+  })
+  expect(await sealed()).toEqual(before)
+})
+
 it('restores gateways without their key and private endpoints as new requests, where they were deleted', async () => {
   const network = `${path}/network`
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>

@@ -89,6 +89,11 @@ it('deletes no gateway that something goes through, and names what does', async 
   expect(refused.json()['message']).toContain(connector.name)
   expect(refused.json()['message']).toContain(endpointForm.name)
   await sql`delete from private_endpoints`.execute(server.database.db)
+  const shop = { name: 'Shop by gateway', kind: 'http', url: 'https://shop.example.test', visibility: 'everyone', people: [] }
+  const body = { ...shop, gateway: gateway.id, auth: { type: 'none' } }
+  const { id } = (await server.ask('POST', '/api/connections', { as: 'adminA', body })).json<{ id: string }>()
+  expect((await server.ask('DELETE', `${vpn}/${gateway.id}`, { as: 'adminA' })).json()['message']).toContain(shop.name)
+  await server.ask('DELETE', `/api/connections/${id}`, { as: 'adminA' })
   await sql`update connectors set draft = ${JSON.stringify(goodConfig)} where id = ${connector._id}`.execute(server.database.db)
   expect((await server.ask('DELETE', `${vpn}/${gateway.id}`, { as: 'adminA' })).statusCode).toBe(200)
   // A configuration that names it is told so before it runs.

@@ -80,6 +80,12 @@ it('is paused and resumed, one at a time', async () => {
   expect(screen.getByText('Resuming…')).toBeDefined()
 })
 
+it('can be resumed after it was removed, because an earlier version may wait for it', () => {
+  const shown = [sums(0, { name: 'ERP' }), sums(7, { isRemoved: true, isPaused: true }), sums(9, { isRemoved: true })]
+  render(<DestinationTable destinations={shown} note="" hrefOf={() => '/'} drawPause={({ id }) => <i>Move {id}</i>} />)
+  expect(screen.getAllByText(/^Move/).map(({ textContent }) => textContent)).toEqual(['Move 0', 'Move 7'])
+})
+
 it('offers a retry of what one did not get, once a run is over', () => {
   const shown = [
     sums(0, { name: 'ERP', recordsDelivered: 3 }),

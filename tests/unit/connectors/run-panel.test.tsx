@@ -2,8 +2,8 @@
 /** What an open run says of itself: the same state on every page, and its sentence. */
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
+import { connectionOffText } from '#contract/connectors/runs/connection-off.ts'
 import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
@@ -112,6 +112,11 @@ describe('the panel of an open run', () => {
   it.each([
     ['Running', 'Reading from Shopify. Time left is not known yet.', { isReadToEnd: false }],
     ['Running', 'Sending to CRM. Time left is not known yet.', {}],
+    [
+      'Running',
+      'The connection "CRM" is off. Nothing is sent until someone switches it on. Continues when the connection is on.',
+      { statusReason: connectionOffText('CRM'), statusNext: 'Continues when the connection is on.' },
+    ],
     ['Limited', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
     ['Limited', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
     ['Queued', 'Waiting for a free worker. 2 runs are ahead in the queue.', { status: 'queued', startedAt: null }],

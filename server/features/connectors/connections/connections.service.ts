@@ -45,7 +45,7 @@ import {
   wakeRuns,
 } from './connections.repository.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly engine: Pick<Engine, 'probe' | 'wake'> }
+type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly engine: Pick<Engine, 'probe' | 'quiesce' | 'wake'> }
 type Which = { readonly companyId: string; readonly id: string }
 
 const mayChange = (caller: Caller, row: ConnectionRow) => caller.role !== 'USER' || row.owner_id === caller.userId
@@ -152,21 +152,19 @@ export function createConnectionService({ db, vault, engine }: Deps) {
     before.place.gateway === form.gateway
 
   async function move(caller: Caller, id: string, type: 'person.switchedOff' | 'person.switchedOn', audit: Audit) {
-    const moved = await inOneCommit(db, async (tx) => {
+    const { moved, users } = await inOneCommit(db, async (tx) => {
       const before = await own(tx, caller, id)
       const state = stateAfter(before.state, { type })
       const which = { companyId: caller.companyId, id }
       if (state !== before.state) await moveConnection(tx, which, state)
-      const uses = type === 'person.switchedOn' ? await usesOfConnection(tx, which) : []
-      await wakeRuns(
-        tx,
-        caller.companyId,
-        uses.map(({ connectorId }) => connectorId),
-      )
+      const users = (await usesOfConnection(tx, which)).map(({ connectorId }) => connectorId)
+      if (type === 'person.switchedOn') await wakeRuns(tx, caller.companyId, users)
       const after = await detailsOf(tx, caller, await own(tx, caller, id))
       await audit(tx, { before: recorded(await detailsOf(tx, caller, before)), after: recorded(after) })
-      return after
+      return { moved: after, users }
     })
+    // Runs that are under way are given back, so that they wait, too.
+    if (type === 'person.switchedOff') await Promise.all(users.map((connectorId) => engine.quiesce(connectorId)))
     engine.wake()
     return moved
   }

@@ -65,6 +65,14 @@ export async function refuseForeignConnections(
 export const connectionFaultsOf = (db: Kysely<Tables>, scope: TenantScope, config: ConnectorConfig): Promise<FieldProblem[]> =>
   faultsOf(db, scope, connectionsIn(config))
 
+/** Of a configuration that is tried before it is valid: a connection signs requests to its own address only. @throws `connector/invalid` */
+export async function refuseForeignAddresses(db: Kysely<Tables>, { companyId }: Caller, config: ConnectorConfig): Promise<void> {
+  const found = await connectionFaultsOf(db, { companyId, ownerId: null }, config)
+  const errors = found.flatMap(({ path, message }) => (path.endsWith('/auth/id') ? [] : [{ path: `/config${path}`, message }]))
+  const [first] = errors
+  if (first) throw refusal('connector/invalid', { message: `${first.message}.`, errors })
+}
+
 /** Of one side that is tried. @throws `connector/invalid`, `auth/scope-missing` */
 export async function refuseForeignSide(
   db: Kysely<Tables>,

@@ -31,8 +31,9 @@ export function createDestinationPauseService({ db, engine }: Deps) {
         connector.liveVersion === null ? null : await findVersion(tx, whose, connector.liveVersion, connector.liveVersion)
       const all = version?.config.routes === undefined ? [] : destinationsOf(showMarks(version.config))
       const found = all.find(({ id }) => id === destination)
-      if (!found) throw refusal('connector/destination-unknown')
       const before = await pausedRoutesOf(tx, whose)
+      // A run of an earlier version may wait for one that was removed since.
+      if (!found && (isPause || !before.includes(destination))) throw refusal('connector/destination-unknown')
       if (before.includes(destination) === isPause) return { paused: before, isChanged: false }
       // A process of an older version would go on sending.
       if (isPause && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
@@ -41,7 +42,7 @@ export function createDestinationPauseService({ db, engine }: Deps) {
       await addHistory(tx, {
         ...{ ...whose, actorId: caller.userId, what: isPause ? 'destination paused' : 'destination resumed' },
         ...{ from: connector.status, to: connector.status },
-        detail: `${found.name ?? 'The first destination'} was ${isPause ? 'paused. Its records wait.' : 'resumed.'}`,
+        detail: `${found ? (found.name ?? 'The first destination') : `Removed destination ${destination}`} was ${isPause ? 'paused. Its records wait.' : 'resumed.'}`,
       })
       return { paused, isChanged: true }
     })

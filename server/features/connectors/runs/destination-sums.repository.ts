@@ -120,7 +120,8 @@ export async function sumsByDestination(
       byRoute.set(row.route, added(byRoute.get(row.route) ?? noLines, row))
   const paused = await pausedRoutesOf(db, range)
   const there = destinationsOf(config)
-  const removed = [...byRoute.keys()]
+  // One that is still paused is listed where it can be resumed: a run of an earlier version may wait for it.
+  const removed = [...new Set([...byRoute.keys(), ...(range.runId === undefined ? paused : [])])]
     .filter((id) => id !== noRoute && there.every((it) => it.id !== id))
     .toSorted((a, b) => a - b)
   const sumsOf = (id: number) => {
@@ -138,7 +139,7 @@ export async function sumsByDestination(
       isPaused: paused.includes(id),
       ...sumsOf(id),
     })),
-    ...removed.map((id) => ({ id, ...none, isRemoved: true, ...sumsOf(id) })),
+    ...removed.map((id) => ({ id, ...none, isRemoved: true, isPaused: paused.includes(id), ...sumsOf(id) })),
     ...(byRoute.has(noRoute) ? [{ id: noRoute, ...none, isRemoved: false, ...sumsOf(noRoute) }] : []),
   ]
 }

@@ -37,6 +37,13 @@ export async function* linesOf(db: Db, companyId: string): AsyncGenerator<Backup
     .orderBy('id')
     .execute()
   for (const row of secrets) yield { kind: 'secret', ...row }
+  const connections = await db
+    .selectFrom('connections')
+    .select(['id', 'name', 'kind as system', 'place', 'auth', 'origin', 'visibility'])
+    .where(...of.company)
+    .orderBy('id')
+    .execute()
+  for (const row of connections) yield { kind: 'connection', ...row }
   const rules = await db
     .selectFrom('mapping_rules')
     .select(['id', 'rule'])

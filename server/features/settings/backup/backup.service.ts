@@ -15,6 +15,7 @@ import type { Audit } from '../../kit/audit-trail.ts'
 import { openFile } from '../retention/company-file.ts'
 import { type BackupRow, findBackup, listBackups } from './backup.repository.ts'
 import { makeBackup } from './backup.ts'
+import { type BackupConnection, restoreConnections } from './restored-connections.ts'
 import { type BackupConnector, type BackupSecret, restoreConnector } from './restored-connector.ts'
 import { type BackupEndpoint, type BackupGateway, restoreNetwork } from './restored-network.ts'
 
@@ -43,18 +44,22 @@ export function createBackupService({ db, vault, quotas, publicUrl }: Deps) {
   async function kept(companyId: string, id: string, connectorId: string | null) {
     const connectors: BackupConnector[] = []
     const secrets: BackupSecret[] = []
+    const known: BackupConnection[] = []
     const network = { gateways: [] as BackupGateway[], endpoints: [] as BackupEndpoint[] }
     for await (const text of createInterface({ input: await open(companyId, id), crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(text) as { readonly kind: string; readonly id: string; readonly connector_id: string }
       const isWanted = (of: string) => connectorId === null || of === connectorId
       if (line.kind === 'connector' && isWanted(line.id)) connectors.push(line as never)
+      if (line.kind === 'connection') known.push(line as never)
       if (line.kind === 'gateway') network.gateways.push(line as never)
       if (line.kind === 'private endpoint' && connectorId === null) network.endpoints.push(line as never)
       if (line.kind === 'secret' && isWanted(line.connector_id)) secrets.push(line as never)
     }
     const named = JSON.stringify(connectors.map(({ draft }) => draft))
-    const gateways = network.gateways.filter(({ id }) => connectorId === null || named.includes(id))
-    return { connectors, secrets, network: { ...network, gateways } }
+    const connections = known.filter(({ id }) => connectorId === null || named.includes(id))
+    const byConnection = connections.map(({ place }) => place.gateway)
+    const gateways = network.gateways.filter(({ id }) => connectorId === null || named.includes(id) || byConnection.includes(id))
+    return { connectors, secrets, connections, network: { ...network, gateways } }
   }
 
   return {
@@ -71,10 +76,11 @@ export function createBackupService({ db, vault, quotas, publicUrl }: Deps) {
     /** All of them or none. @throws `retention/not-found`, `retention/archive-elsewhere`, `retention/file-damaged`, `quota/connectors`, `gateway/too-many`, `private-endpoint/too-many` */
     async restore(caller: Caller, id: string, connectorId: string | null, audit: Audit): Promise<RestoredConnectors> {
       const { companyId } = caller
-      const { connectors, secrets, network } = await kept(companyId, id, connectorId)
+      const { connectors, secrets, connections, network } = await kept(companyId, id, connectorId)
       if (connectors.length === 0 && connectorId !== null) throw refusal('retention/not-found')
       return inOneCommit(db, async (tx) => {
         const { gateways, endpoints, left } = await restoreNetwork(tx, caller, network, publicUrl)
+        const again = await restoreConnections(tx, caller, connections)
         const restored: RestoredConnectors['connectors'] = []
         for (const connector of connectors) {
           const own = secrets.filter((secret) => secret.connector_id === connector.id)
@@ -84,6 +90,7 @@ export function createBackupService({ db, vault, quotas, publicUrl }: Deps) {
         const namesOf = (of: readonly { readonly name: string }[]) => of.map(({ name }) => name)
         const after = {
           connectors: namesOf(restored),
+          connections: again,
           gateways: namesOf(gateways),
           endpoints: namesOf(endpoints),
           left: namesOf(left),

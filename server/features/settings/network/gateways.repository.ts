@@ -78,7 +78,7 @@ const enriches = (config: string, id: string) =>
     or exists (select from jsonb_array_elements(case jsonb_typeof(${sql.ref(config)}::jsonb->'routes'->'others') when 'array'
     then ${sql.ref(config)}::jsonb->'routes'->'others' else '[]' end) o where o->'destination'->>'gateway' = ${id}))`
 
-/** Names of connectors whose draft or live version goes through it, and of private endpoints behind it; so many at most. */
+/** Names of connectors whose draft or live version goes through it, and of private endpoints and connections behind it; so many at most. */
 export async function usersOfGateway(db: Db, { companyId, id }: Which, max: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from (
@@ -87,6 +87,7 @@ export async function usersOfGateway(db: Db, { companyId, id }: Which, max: numb
       where c.company_id = ${companyId} and c.deleted_at is null and (
         ${id} in ${names('c.draft')} or ${enriches('c.draft', id)} or ${id} in ${names('v.config')} or ${enriches('v.config', id)})
       union all select name from private_endpoints where company_id = ${companyId} and gateway_id = ${id}
+      union all select name from connections where company_id = ${companyId} and place ->> 'gateway' = ${id}
     ) users order by name limit ${max}`.execute(db)
   return rows.map(({ name }) => name)
 }

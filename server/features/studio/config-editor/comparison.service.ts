@@ -10,10 +10,10 @@ import { createAttemptLimiter } from '#server/platform/http/attempt-limiter.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { findVersion } from '#server/records/connectors/versions.repository.ts'
 import { recordsOf } from '#server/records/ledger/read-records.repository.ts'
-import { withoutSource, withReferences } from '../../builder/dry-run.service.ts'
+import { noSource, withoutSource, withReferences } from '../../builder/dry-run.service.ts'
 import { minute, shareOfCalls } from '../../builder/probe.service.ts'
 import { withRulesInside } from '../../connectors/config/saved-rules.ts'
-import { refuseForeignConnections } from '../../connectors/connections/usable-connections.ts'
+import { refuseForeignAddresses, refuseForeignConnections } from '../../connectors/connections/usable-connections.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
@@ -37,6 +37,7 @@ export function createComparisonService({ db, engine, callLimit }: Deps) {
       if (record?.connector._id !== id) throw refusal('connector/not-found')
       const { companyId, draft } = record
       await refuseForeignConnections(db, caller, config, draft as ConnectorConfig)
+      await refuseForeignAddresses(db, caller, { ...config, source: noSource })
       const { liveVersion } = record.connector
       const whose = { companyId, connectorId: id }
       const version = liveVersion === null ? null : await findVersion(db, whose, liveVersion, liveVersion)

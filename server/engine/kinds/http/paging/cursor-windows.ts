@@ -20,7 +20,8 @@ function offsetOf(zone: string): number {
 
 /** When a value is, in milliseconds; null of one that is no time, or a time of no zone. */
 function momentOf(value: string, name: string): number | null {
-  if (zonedTime.test(value)) return Date.parse(value)
+  // A leap second, or an hour of 24, is a time for the pattern and none for the clock.
+  if (zonedTime.test(value)) return Number.isNaN(Date.parse(value)) ? null : Date.parse(value)
   const perSecond = /^\d{1,19}(?:\.\d{1,9})?$/.test(value) ? unitsPerSecond(Number(value), name) : null
   return perSecond === null ? null : (Number(value) / perSecond) * 1_000
 }

@@ -59,7 +59,7 @@ export function DestinationTable({ destinations, note, hrefOf, retryOf, drawPaus
           {
             ...{ id: 'state', title: messages.state, width: '7rem' },
             draw: (it: DestinationSums) =>
-              !isThere(it) ? null : (
+              !isThere(it) && !it.isPaused ? null : (
                 <StatusDot look={it.isPaused ? 'off' : 'ok'}>{it.isPaused ? messages.paused : messages.sending}</StatusDot>
               ),
           },
@@ -79,7 +79,7 @@ export function DestinationTable({ destinations, note, hrefOf, retryOf, drawPaus
       : [
           {
             ...{ id: 'act', title: messages.pauseOf, width: '8rem', onPhone: 'actions' as const },
-            draw: (it: DestinationSums) => (isThere(it) ? drawPause(it) : null),
+            draw: (it: DestinationSums) => (isThere(it) || it.isPaused ? drawPause(it) : null),
           },
         ]),
     ...(retryOf !== undefined && destinations.some(lost)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
+import { isConnectionOffText } from '#contract/connectors/runs/connection-off.ts'
 import { isPausedText } from '#contract/connectors/runs/paused-destination.ts'
 import { plainNoun, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
@@ -180,7 +181,7 @@ function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceP
     case 'stopping':
       return messages.stopping
     default:
-      if (isPausedText(run.statusReason))
+      if (isPausedText(run.statusReason) || isConnectionOffText(run.statusReason))
         return (
           <>
             <b>{run.statusReason}</b> {run.statusNext}
