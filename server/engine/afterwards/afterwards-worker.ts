@@ -1,6 +1,6 @@
 /** Sends the requests after the deliveries of a run (decision 0092): each with its own tries, and once only where a second one could have an effect. */
 import type { Kysely } from 'kysely'
-import { problem } from '#contract/kit/problem.ts'
+import { ProblemError, problem } from '#contract/kit/problem.ts'
 import { sendJob } from '../../platform/database/job-queues.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import {
@@ -31,6 +31,8 @@ type Deps = {
 const atOnce = 4
 /** Milliseconds; longer than a request and its waits may take. */
 const lease = 300_000
+/** Milliseconds until it is seen whether a connection can be used again. */
+const connectionPause = 60_000
 
 /** What is written down after a request. */
 export function endOf(
@@ -85,14 +87,20 @@ export function createAfterwardsWorker({ db, limits, payloads, planOf, toolsOf }
     return endOf(outcome, it, sender.isIdempotent, limits)
   }
 
-  async function drain(run: RunOfAfterwards, signal: AbortSignal): Promise<void> {
-    const sender = await (await planOf(run)).openAfterwards(toolsOf(run))
-    if (sender === null) return
+  /** False where its connection cannot be used now: what is due stays due, and is tried again later. */
+  async function drain(run: RunOfAfterwards, signal: AbortSignal): Promise<boolean> {
+    const sender = await (await planOf(run)).openAfterwards(toolsOf(run)).catch((thrown: unknown) => {
+      if (thrown instanceof ProblemError && thrown.problem.code.startsWith('connection/')) return 'waits' as const
+      throw thrown
+    })
+    if (sender === 'waits') return false
+    if (sender === null) return true
     const lane = async () => {
       while (!signal.aborted && (await sendNext(run, sender, signal)));
     }
     for (const result of await Promise.allSettled(Array.from({ length: atOnce }, lane)))
       if (result.status === 'rejected') throw result.reason
+    return true
   }
 
   return async (runId: string, signal: AbortSignal): Promise<void> => {
@@ -108,7 +116,7 @@ export function createAfterwardsWorker({ db, limits, payloads, planOf, toolsOf }
         own.isAsked = false
         const run = await runOfAfterwards(db, runId)
         if (run === null) return
-        await drain(run, signal)
+        if (!(await drain(run, signal))) return void (await sendJob(db, 'afterwards', { id: runId }, { after: connectionPause }))
         const wait = await untilNextAfterwards(db, run)
         if (wait !== null && wait > 0 && !own.isAsked) await sendJob(db, 'afterwards', { id: runId }, { after: wait + 50 })
       }

@@ -9,6 +9,7 @@ import { sealSecrets } from '#server/platform/security/settings-secrets.ts'
 import { connectionSecretPlace } from '#server/records/connections/connection-use.repository.ts'
 import { findRun } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startCrm } from '../kit/crm.ts'
 import { play } from '../kit/scene.ts'
 import { ended, eventually, openRunOf, type Place, testVault } from '../kit/stage.ts'
 import { startTokens } from '../kit/token-sim.ts'
@@ -88,5 +89,41 @@ describeOnEachDatabase('a connection', (open) => {
     await wakeRuns(database.db, place.companyId, [place.connectorId])
     scene.engine.wake()
     expect(await ended(database, place, next)).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
+  })
+
+  it('that is off holds the requests after deliveries, and they follow when it is on', async () => {
+    const [id, shop, erp] = [newId(), await startCrm([{ id: 'a', total: 5 }]), await startCrm()]
+    const { database } = await open()
+    const scene = await play(database, {
+      config: { paging: null },
+      change: (config) => ({
+        ...config,
+        source: { ...config.source, url: `${shop.url}/contacts`, listPath: 'results', keyFields: ['id'] },
+        destination: {
+          ...{ type: 'http', url: `${erp.url}/contacts`, requestMethod: 'POST', auth: { type: 'connection', id } },
+          operation: {
+            ...{ do: 'each', parameters: [] },
+            afterwards: { side: 'destination', method: 'PATCH', url: `${erp.url}/contacts/{answer.id}`, body: '{"seen":true}' },
+          },
+        },
+      }),
+    })
+    const { place, run } = scene
+    expect(await scene.over()).toMatchObject({ error: { code: 'connection/not-found' } })
+    await keep(database, place, { id, token: 'token', origin: new URL(erp.url).origin })
+    const { rows } = await sql<{
+      config: unknown
+    }>`select config from connector_versions where connector_id = ${place.connectorId} limit 1`.execute(database.db)
+    const next = await openRunOf(database, place, rows[0]?.config)
+    scene.engine.wake()
+    expect(await ended(database, place, next)).toMatchObject({ recordsDelivered: 1 })
+    const patches = () => erp.requests.filter(({ method }) => method === 'PATCH').length
+    await sql`update connections set state = 'off' where id = ${id}`.execute(database.db)
+    await scene.engine.afterwards(next.runId, new AbortController().signal)
+    expect(patches()).toBe(0)
+    await sql`update connections set state = 'working' where id = ${id}`.execute(database.db)
+    await scene.engine.afterwards(next.runId, new AbortController().signal)
+    expect(patches()).toBe(1)
+    expect(run.runId).not.toBe(next.runId)
   })
 })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 
+import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { openProduct, type Product } from '../../faults/kit/product.ts'
@@ -78,8 +79,15 @@ describeOnEachDatabase('a paused destination', (open) => {
       () => product.runNow(connectorId, runId),
       ({ statusReason }) => statusReason === both,
     )
+    // A connector with one destination is paused as a whole, so this pause would be ignored.
+    const { config } = (await product.ask('GET', `/api-connectors/${connectorId}`)).body as ConnectorAndConfig
+    const { routes: _, ...alone } = config
+    expect((await product.ask('PATCH', `/api-connectors/connectors/${connectorId}`, { config: alone })).status).toBe(200)
+    const deploy = () => product.ask('POST', `/api-connectors/connectors/${connectorId}/deploy`)
+    expect((await deploy()).body).toMatchObject({ code: 'connector/invalid', errors: [{ path: '/destination' }] })
     for (const id of [0, 7]) await move(product, 'resume', id)
     expect(await product.ended(connectorId, runId)).toMatchObject({ status: 'succeeded', recordsDelivered: 200 })
+    expect((await deploy()).status).toBeLessThan(300)
   })
 
   it('is resumed for a run of an earlier version after it was removed', async () => {

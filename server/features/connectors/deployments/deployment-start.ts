@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ConnectorConfig, SourceConfig, Trigger } from '#contract/connectors/config/config.ts'
 import { plainSecretsOf } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { cursorEndName, sideUses } from '#contract/connectors/config/placeholders.ts'
+import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
@@ -11,6 +12,7 @@ import { shortestPeriod } from '#server/engine/schedule/schedule-instants.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { isBeingUpgraded, openDeployment } from '#server/records/connectors/deployments.repository.ts'
+import { pausedRoutesOf } from '#server/records/connectors/paused-routes.repository.ts'
 import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
@@ -61,6 +63,19 @@ const needsThisVersion = ({ trigger, source, destination, enrichment, dataMappin
   sideUses((source ?? {}) as Partial<SourceConfig>, cursorEndName) ||
   [source, destination, ...enrichment].some((side) => isNew(side as Request))
 
+/** A connector with one destination is paused as a whole: the pause of that destination would be ignored. */
+async function pausedAlone(tx: Kysely<Tables>, { companyId, connector }: ConnectorRecord, { routes }: StoredConfig) {
+  if (routes !== undefined) return []
+  const paused = await pausedRoutesOf(tx, { companyId, connectorId: connector._id })
+  if (!paused.includes(firstRoute)) return []
+  return [
+    {
+      path: '/destination',
+      message: 'This destination is paused. Resume it, then deploy. You can pause the whole connector instead',
+    },
+  ]
+}
+
 /**
  * Checks a configuration and queues its deployment.
  * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`;
@@ -73,6 +88,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
   const errors = [
     ...validateConfig(shownConfig).errors,
     ...(await connectionFaultsOf(tx, { companyId, ownerId: null }, shownConfig)),
+    ...(await pausedAlone(tx, before, config)),
     ...open,
   ]
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
