@@ -37,7 +37,10 @@ export function ConnectionUsesMount({ connection: { id, name }, onClose }: Conne
   )
 }
 
+/** As a record travels. */
+const recordOrder = ['source', 'enrichment', 'destination'] as const
+
 function roleText({ roles, inDraft, isLive }: ConnectionUse): string {
-  const words = roles.map((role) => messages.roles[role])
+  const words = recordOrder.filter((role) => roles.includes(role)).map((role) => messages.roles[role])
   return [...words, ...(inDraft && isLive ? [] : [inDraft ? messages.onlyDraft : messages.onlyLive])].join(' · ')
 }
