@@ -72,8 +72,8 @@ test('one credential is entered once, used by a connector, and replaced for its 
     await edit.getByLabel('Token', { exact: true }).fill(token)
     await edit.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Connection saved.', { exact: false })).toBeVisible()
-    await page.goto(`${address}/integration-engine`)
-    await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+    await choose('Used by')
+    await uses.getByRole('link', { name: 'Customers', exact: true }).click()
     await page.getByRole('button', { name: 'Run now' }).click()
     await expect.poll(() => arrived, { timeout: 60_000 }).toBe(2)
   } finally {
