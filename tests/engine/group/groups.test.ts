@@ -156,13 +156,13 @@ describe('a connector', () => {
     expect(wrong(its)).toEqual([])
     const { listConfig } = its.source
     expect(wrong({ ...its, trigger: { type: 'webhook' } as never })).toContainEqual(
-      expect.stringContaining('Webhook events have no end'),
+      expect.stringContaining('Webhook events never end'),
     )
     expect(
       wrong({ ...its, source: { ...its.source, listConfig: { ...listConfig, incrementalConfig: {} } as never } }),
     ).toContainEqual(expect.stringContaining('/records/group: Each run reads only changes'))
     expect(wrong({ ...its, source: { ...its.source, parts: 2 } })).toContainEqual(
-      expect.stringContaining('/records/group: A source that is read in parts'),
+      expect.stringContaining('/records/group: Groups need a source that is read as a whole'),
     )
   })
 
