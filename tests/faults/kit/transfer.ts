@@ -4,11 +4,11 @@ import { expect, onTestFinished } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type EngineLimits, engineLimits } from '#server/engine/limits.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { findRun } from '#server/records/runs/runs.repository.ts'
 import { startDestination } from '../../engine/kit/dest-sim.ts'
 import { type Script, startSource } from '../../engine/kit/source-sim.ts'
-import { configFor, eventually, openRunOf, settleIn } from '../../engine/kit/stage.ts'
+import { configFor, eventually, openRunOf, type Place, settleIn } from '../../engine/kit/stage.ts'
 import type { Fresh } from '../../server/kit/databases.ts'
 import { expectWhole, type Sums } from './checker.ts'
 import { type Life, live } from './lives.ts'
@@ -21,8 +21,11 @@ type Moving = {
   readonly script?: Script
   readonly destination?: Parameters<typeof startDestination>[0]
   /** Last changes to the configuration. */
-  readonly change?: (config: ConnectorConfig) => ConnectorConfig
+  readonly change?: (config: ConnectorConfig, prepared: Prepared) => ConnectorConfig | Promise<ConnectorConfig>
 }
+
+/** Where the run will be opened, for secrets of its configuration. */
+export type Prepared = { readonly database: Database; readonly place: Place }
 
 export type Transfer = Awaited<ReturnType<typeof prepare>>
 
@@ -40,7 +43,7 @@ export async function prepare({ database, place: where, remove }: Fresh, moving:
     await remove()
   })
   const config = configFor({ source: source.url, destination: destination.url, strategy, batchSize })
-  const run = await openRunOf(database, place, moving.change?.(config) ?? config)
+  const run = await openRunOf(database, place, (await moving.change?.(config, { database, place })) ?? config)
   await database.close()
   return { place, where, source, destination, run, records }
 }
