@@ -30,7 +30,7 @@ export const studioArticles = screens([
     title: 'Integration Studio: Replay',
     words: 'resend send failed records again retry reprocess repeat duplicate twice',
     text: [
-      "Sends records again. You'll see a plan first: what would be sent, and what may have arrived already. It also shows records left out because a later version arrived.",
+      "Sends records again. You'll see a plan first: what would be sent, and what may have arrived already. It also shows records left out because a later version arrived or their destination was removed.",
       '1. Choose the records, their period, their number, and the pause between them.',
       '2. Read the plan.',
       '3. Select Start Replay. You can leave the page. The result stays.',

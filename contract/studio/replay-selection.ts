@@ -4,7 +4,7 @@ import type { ReplayDecision, ReplayInclude, ReplayRecordStatus, ReplaySelection
 const always: readonly ReplayRecordStatus[] = ['new', 'never-arrived']
 const byChoice = ['arrived', 'unknown', 'skipped'] as const satisfies readonly ReplayRecordStatus[]
 /** These cannot be sent, whatever a person selects. */
-const never: readonly ReplayRecordStatus[] = ['pending', 'not-kept']
+const never: readonly ReplayRecordStatus[] = ['pending', 'not-kept', 'no-destination']
 
 /** The standings that are sent by a choice. */
 export const replayedStatuses = (include: ReplayInclude): readonly ReplayRecordStatus[] => [

@@ -26,9 +26,18 @@ export type ReplayTimeframe = (typeof replayTimeframes)[number]
  * What the ledger says of a record that a plan holds, its earlier replays included. `new`: it was never in the ledger. `never-arrived`: it failed.
  * `skipped`: it was left out on purpose. `unknown`: it may have arrived, or a record with the same key and another content did later, and nothing
  * declares that the key names one record. `arrived`: it did, or failed and a later version of it did. `pending`: it is on
- * its way. `not-kept`: as it was read it is not there.
+ * its way. `not-kept`: as it was read it is not there. `no-destination`: its destination was removed from the connector, and to another one it must not go.
  */
-export const replayRecordStatuses = ['new', 'never-arrived', 'skipped', 'unknown', 'arrived', 'pending', 'not-kept'] as const
+export const replayRecordStatuses = [
+  'new',
+  'never-arrived',
+  'skipped',
+  'unknown',
+  'arrived',
+  'pending',
+  'not-kept',
+  'no-destination',
+] as const
 export type ReplayRecordStatus = (typeof replayRecordStatuses)[number]
 
 /** `left-out`: not replayed, its standing says why; or the filter of the live version left it out. `not-sent`: the replay ended before it. */
@@ -105,6 +114,7 @@ export const ReplayPlan = Type.Object({
   arrived: Count,
   pending: Count,
   notKept: Count,
+  noDestination: Count,
 })
 export type ReplayPlan = Static<typeof ReplayPlan>
 
@@ -189,6 +199,7 @@ export const replayReasons = [
   'skipped',
   'pending',
   'not-kept',
+  'no-destination',
   'new',
 ] as const
 export const ReplayWhy = Type.Object({

@@ -30,13 +30,19 @@ const isBlameless = (line: 't' | 'u', run: 'r' | 'x') => {
 
 const open = sql.join(openRunStates.map((state) => sql.lit(state)))
 
-/** Whether a page `t.page` of a run is of a destination that the live version does not have any more. The first one stays the first. */
+/** Whether a destination, by the number that a column holds, is none of a version (an alias of `connector_versions`). The first one stays the first. */
+export const isNoneOf = (
+  version: string,
+  route: string,
+) => sql`${sql.ref(route)} > 0 and ${sql.ref(`${version}.number`)} is not null and not exists (
+  select 1 from jsonb_array_elements(${sql.ref(`${version}.config`)} -> 'routes' -> 'others') d where (d ->> 'id')::int = ${sql.ref(route)})`
+
+/** Whether a page `t.page` of a run is of a destination that the live version does not have any more. */
 const isRemoved = ({ companyId, id }: RunOf) => sql`t.page in (
       select p.number from source_pages p join runs q on q.id = p.run_id and q.company_id = p.company_id
       join connectors k on k.id = q.connector_id and k.company_id = q.company_id
       join connector_versions v on v.company_id = k.company_id and v.connector_id = k.id and v.number = k.live_version
-      where p.run_id = ${id} and p.company_id = ${companyId} and p.route > 0 and not exists (
-        select 1 from jsonb_array_elements(v.config -> 'routes' -> 'others') d where (d ->> 'id')::int = p.route))`
+      where p.run_id = ${id} and p.company_id = ${companyId} and ${isNoneOf('v', 'p.route')})`
 
 /**
  * Lines `t` of a run `r` that the next run has to send: of pages that its cursor has passed, and not of those that it sent for others itself. What a

@@ -6,6 +6,7 @@ import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { copyColdRecords } from '../ledger/cold-copies.repository.ts'
 import { replacedAmong } from '../ledger/record-versions.repository.ts'
+import { isNoneOf } from '../ledger/unsent.repository.ts'
 import { withinRuns } from '../runs/run-bounds.repository.ts'
 import type { ConnectorKey, NewReplayLine } from './replays.repository.ts'
 
@@ -22,6 +23,8 @@ export type Fate = {
   /** Whether its run may still end it. */
   readonly isOpen: boolean
   readonly isKept: boolean
+  /** Whether the live version does not have its destination any more. */
+  readonly isRemoved: boolean
 }
 
 /** @param own of the transaction that is chosen; @param all of it, of what it was a replay of, and of all replays of that. */
@@ -29,6 +32,7 @@ export function recordStatusOf(own: Fate | undefined, all: readonly Fate[]): Rep
   if (all.some(({ status, isOpen }) => status === null && isOpen)) return 'pending'
   // Of an event without a list no record was read.
   if (!own?.isKept || own.code === 'source/no-list') return 'not-kept'
+  if (own.isRemoved) return 'no-destination'
   if (all.some(({ status }) => status === 'success')) return 'arrived'
   if (all.some(({ status }) => status === 'unknown')) return 'unknown'
   return own.status === 'skipped' || own.status === 'left-out' ? 'skipped' : 'never-arrived'
@@ -42,11 +46,17 @@ async function fatesOf(db: Db, companyId: string, places: readonly Place[]): Pro
   )
   const open = sql.join(openRunStates.map((state) => sql`${state}`))
   const { rows } = await sql<Fate & Place>`
-    select k.r, k.p, t.status, t.error ->> 'code' as code, coalesce(r.status in (${open}), false) as "isOpen", q.number is not null as "isKept"
+    select k.r, k.p, t.status, t.error ->> 'code' as code, coalesce(r.status in (${open}), false) as "isOpen", q.number is not null as "isKept",
+      coalesce(${isNoneOf('v', 's.route')}, false) as "isRemoved"
     from json_to_recordset(${JSON.stringify(places)}::json) as k(r uuid, p int)
     left join runs r on r.id = k.r and r.company_id = ${companyId}
     left join transactions t on t.run_id = k.r and t.position = k.p and t.company_id = ${companyId} and ${withinRuns('t.run_id', places)}
-    left join read_pages q on q.run_id = t.run_id and q.number = t.page and ${withinRuns('q.run_id', places)}`.execute(db)
+    left join read_pages q on q.run_id = t.run_id and q.number = t.page and ${withinRuns('q.run_id', places)}
+    left join source_pages s on s.run_id = t.run_id and s.number = t.page and ${withinRuns('s.run_id', places)}
+    left join connectors c on c.id = r.connector_id and c.company_id = r.company_id
+    left join connector_versions v on v.company_id = c.company_id and v.connector_id = c.id and v.number = c.live_version`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [nameOf(row.r, row.p), row]))
 }
 

@@ -94,8 +94,15 @@ describeOnEachDatabase('a replay', (open) => {
     await stage.product.ask('PATCH', `/api-configs/${stage.connectorId}`, single)
     await stage.product.deployed(stage.connectorId)
     stage.mend()
-    expect(await stage.replayed()).toMatchObject({ state: 'completed', sums: { delivered: 1, skipped: 2, waiting: 0 } })
+    const id = await stage.plan()
+    expect((await stage.look(id)).plan).toMatchObject({ neverArrived: 1, arrived: 2, noDestination: 2 })
+    await stage.start(id)
+    expect(await stage.over(id)).toMatchObject({ state: 'completed', sums: { chosen: 1, delivered: 1, skipped: 0, waiting: 0 } })
     expect(inOrder(stage.destination.effects)).toEqual(once([1, 2, 3]))
+    const left = (await stage.lines(id)).filter(({ standing }) => standing === 'no-destination')
+    expect(left.map(({ outcome, details }) => [outcome, details])).toEqual(
+      Array(2).fill(['left-out', 'The destination of this record was removed from the connector.']),
+    )
   })
 
   it('knows what earlier replays delivered, and sends it again only when that is chosen', async () => {

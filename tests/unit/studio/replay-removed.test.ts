@@ -9,7 +9,7 @@ const row = {
   ...{ id: 'r', connector_id: 'c', company_id: 'k', version: 1, source: 'live', delay_ms: 0, from_at: null, to_at: null },
   ...{ created_at: new Date(), discarded_at: null, found: 4, include: null, run_id: 'run', counts: {} },
 } as unknown as ReplayRow
-const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, pending: 0, notKept: 0 }
+const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, pending: 0, notKept: 0, noDestination: 0 }
 const tally = (plan: object, chosen = 0): Tally => ({ plan: { ...nothing, ...plan }, chosen, isRemoved: false, failsAgain: 0 })
 const run = (recordsRead: number) =>
   ({

@@ -33,6 +33,7 @@ const leftOut: Readonly<Partial<Record<ReplayRecordStatus, string>>> = {
   unknown: 'This record may have arrived, or a later record with its key has.',
   pending: 'This record is still being delivered.',
   'not-kept': "This record's original is not stored.",
+  'no-destination': 'The destination of this record was removed from the connector.',
 }
 
 /** Some lines as they stand. */

@@ -72,6 +72,7 @@ function planOf(count: (standing: ReplayRecordStatus) => number): ReplayPlan {
     arrived: count('arrived'),
     pending: count('pending'),
     notKept: count('not-kept'),
+    noDestination: count('no-destination'),
   }
 }
 

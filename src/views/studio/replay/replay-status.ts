@@ -40,7 +40,7 @@ const looksOfLines = {
 } as const satisfies Record<ReplayLine['outcome'], PillLook>
 
 const byChoice: readonly ReplayRecordStatus[] = ['arrived', 'skipped', 'unknown']
-const never: readonly ReplayRecordStatus[] = ['pending', 'not-kept']
+const never: readonly ReplayRecordStatus[] = ['pending', 'not-kept', 'no-destination']
 
 /** A planned record that the plan does not send is not called planned. */
 export function pillOfLine({ outcome, standing }: Pick<ReplayLine, 'outcome' | 'standing'>): PillContent {

@@ -147,6 +147,10 @@ export const replayMessages = {
       }),
       pending: counted({ one: '# is still on its way', other: '# are still on their way' }),
       notKept: counted({ one: '# was not kept as it was read', other: '# were not kept as they were read' }),
+      noDestination: counted({
+        one: '# was for a destination that was removed',
+        other: '# were for a destination that was removed',
+      }),
     } satisfies Record<keyof ReplayPlan, (count: number) => string>,
     fates: {
       new: 'will be sent',
@@ -156,6 +160,7 @@ export const replayMessages = {
       arrived: 'not sent unless you choose it: it could arrive twice, or an older version after a newer one',
       pending: 'will not be sent',
       notKept: 'cannot be sent',
+      noDestination: 'cannot be sent',
     } satisfies Record<keyof ReplayPlan, string>,
     allFail: counted({ one: 'This record will probably fail again.', other: 'All # records will probably fail again.' }),
     someFail: (count: string, all: number) => `${count} of ${number(all)} failed records will probably fail again.`,
@@ -227,6 +232,7 @@ export const replayMessages = {
       arrived: 'arrived already, or a later version did',
       pending: 'on its way',
       'not-kept': 'not kept as it was read',
+      'no-destination': 'its destination was removed',
     } satisfies Record<ReplayRecordStatus, string>,
     noOriginal: 'your own',
     notMade: 'none yet',

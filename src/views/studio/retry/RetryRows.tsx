@@ -144,6 +144,8 @@ function sentenceOf(why: RetryRow['why'], line: RetryRow['line']): ReactNode {
       return dated(messages.why.otherVersion, messages.why.noAnswerEver)
     case 'not-kept':
       return messages.why.notKept
+    case 'no-destination':
+      return messages.why.noDestination
     case 'new':
       return null
     default:

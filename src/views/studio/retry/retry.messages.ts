@@ -41,6 +41,7 @@ export const retryMessages = {
     skipped: 'Skipped in the original run',
     pending: 'Still on its way',
     notKept: 'The original record is not stored',
+    noDestination: 'Its destination was removed',
     failed: 'Failed in its run',
   },
   shown: (shown: number, all: number) => `${number(shown)} of ${number(all)} · the exceptions are always shown`,

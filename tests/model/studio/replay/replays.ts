@@ -16,7 +16,7 @@ export const chosenByCause: ReplayChosen = {
 export const asks = { connectorId: 'shop', replayId: 'r1' }
 const noSums = { chosen: 0, delivered: 0, failed: 0, skipped: 0, leftOut: 0, unknown: 0, waiting: 0, notSent: 0 }
 
-const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, pending: 0, notKept: 0 }
+const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, pending: 0, notKept: 0, noDestination: 0 }
 
 const planned: Replay = {
   ...asks,
