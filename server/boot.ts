@@ -36,8 +36,7 @@ import { webhookSenders } from './outbound/message-webhook.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import type { Config } from './platform/config/config.ts'
 import { takeBackupRequests } from './platform/database/backup/backup-requests.ts'
-import { createCold, setCold } from './platform/database/cold/cold.ts'
-import { coldFolder } from './platform/database/cold/cold-store.ts'
+import { coldStoreOf, createCold, setCold } from './platform/database/cold/cold.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { startWarnings } from './platform/database/embedded/start-warnings.ts'
@@ -86,7 +85,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'could not prepare the next weeks of the ledger'))
   // Before any run starts: warnings about an older database come first.
   const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
-  const cold = createCold(coldFolder(config.coldFolder))
+  const cold = createCold(coldStoreOf(config))
   setCold(db, cold)
   const coldWarned = warnOfColdLedger({ db, log, cold, weeks: config.coldWeeks })
   const vault = createVault(masterKey)

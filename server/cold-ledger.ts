@@ -8,8 +8,7 @@ import { holdWeek } from './engine/ledger/cold-weeks.repository.ts'
 import { restoreWeek } from './engine/ledger/cold-weeks.ts'
 import { doColdLedger } from './features/admin/cold-ledger/cold-job.ts'
 import { readConfig } from './platform/config/config.ts'
-import { createCold, setCold } from './platform/database/cold/cold.ts'
-import { coldFolder } from './platform/database/cold/cold-store.ts'
+import { coldStoreOf, createCold, setCold } from './platform/database/cold/cold.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { nameOfWeek, weekOf } from './platform/database/ledger-weeks.ts'
 import { createLog } from './platform/logging/log.ts'
@@ -59,7 +58,7 @@ async function run(): Promise<void> {
   const { databaseUrl: url, dataDir } = config
   if (command !== 'list' && command !== 'restore' && command !== 'freeze') throw new Error(usage)
   const database = await openDatabase({ url, dataDir })
-  const cold = createCold(coldFolder(config.coldFolder))
+  const cold = createCold(coldStoreOf(config))
   setCold(database.db, cold)
   try {
     if (command === 'list') await list(database)

@@ -42,7 +42,10 @@ export async function freezeWeek({ db, isOver = () => false, after = () => {} }:
   const files: NewColdFile[] = []
   // What throws may have been committed all the same: its files are left to `removeLeftFiles`, which asks the list.
   const leave = async (kept: string): Promise<Frozen> => {
-    for (const { file } of files) await cold.store.remove(file)
+    await removeColdFiles(
+      db,
+      files.map(({ file }) => file),
+    )
     return { kept, ...nothing }
   }
   for (const [companyId, runIds] of runs)

@@ -64,6 +64,8 @@ export type Config = PaymentConfig & {
   readonly coldWeeks: number | null
   /** Where these files are; absolute. */
   readonly coldFolder: string
+  /** Of a container of Azure Blob Storage, with a shared access signature. Null: the folder holds the files. */
+  readonly coldUrl: string | null
   /** Answers every GraphQL document and tells the schema, for development; else only the documents of the console. */
   readonly graphFree: boolean
   /** Opens `/metrics` to other machines than this one. */
@@ -155,6 +157,7 @@ export function readConfig(environment: Environment): Config {
     ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
     coldWeeks: coldWeeks === null ? null : integer('COLD_LEDGER_WEEKS', coldWeeks, coldWeeksMin, 520),
     coldFolder: resolve(text('COLD_LEDGER_DIR') ?? join(dataDir, 'cold-ledger')),
+    coldUrl: container('COLD_LEDGER_URL', text('COLD_LEDGER_URL')),
     graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
     smtp: mailServer(text('SMTP_URL'), text('SMTP_FROM')),
@@ -223,6 +226,16 @@ function address(name: string, value: string | null, protocols: readonly string[
   if (value === null) return null
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   throw new Error(`${name} must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
+}
+
+/** A container of Azure Blob Storage with its signature; without TLS only on this machine. */
+function container(name: string, value: string | null): string | null {
+  const url = value !== null && URL.canParse(value) ? new URL(value) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.host))
+  if (value === null || (url && isSafe && /^\/[^/]/.test(url.pathname) && url.searchParams.has('sig'))) return value
+  throw new Error(
+    `${name} must be the URL of a container with its shared access signature, for example https://account.blob.core.windows.net/ledger?sv=…&sig=….`,
+  )
 }
 
 function email(name: string, value: string | null): string | null {

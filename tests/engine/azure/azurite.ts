@@ -6,7 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { BlobServiceClient, type ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob'
+import {
+  BlobServiceClient,
+  type ContainerClient,
+  ContainerSASPermissions,
+  generateBlobSASQueryParameters,
+  StorageSharedKeyCredential,
+} from '@azure/storage-blob'
 
 export type Azurite = {
   readonly endpoint: string
@@ -16,6 +22,8 @@ export type Azurite = {
   readonly credential: StorageSharedKeyCredential
   /** A new container; readable by everybody when it is `open`. */
   readonly container: (access?: 'open') => Promise<ContainerClient>
+  /** The address of a new container with a shared access signature. */
+  readonly signedContainer: (permissions?: string) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -53,16 +61,23 @@ export async function startAzurite(): Promise<Azurite> {
   const credential = new StorageSharedKeyCredential(account, key)
   const service = new BlobServiceClient(endpoint, credential)
   let made = 0
+  const container: Azurite['container'] = async (access) => {
+    made += 1
+    const { containerClient } = await service.createContainer(`box-${made}`, access ? { access: 'container' } : {})
+    return containerClient
+  }
   return {
     endpoint,
     account,
     key,
     service,
     credential,
-    container: async (access) => {
-      made += 1
-      const { containerClient } = await service.createContainer(`box-${made}`, access ? { access: 'container' } : {})
-      return containerClient
+    container,
+    signedContainer: async (permissions = 'racwdl') => {
+      const { containerName, url } = await container()
+      const expiresOn = new Date(Date.now() + 3_600_000)
+      const allowed = ContainerSASPermissions.parse(permissions)
+      return `${url}?${generateBlobSASQueryParameters({ containerName, permissions: allowed, expiresOn }, credential)}`
     },
     stop: async () => {
       const ended = once(child, 'exit')

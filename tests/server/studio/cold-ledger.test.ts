@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { holdWeek, weeksToFreeze, whyKept } from '#server/engine/ledger/cold-weeks.repository.ts'
@@ -14,10 +14,12 @@ import { erasePayloads } from '#server/features/connectors/runs/payload-erasure-
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-rows.repository.ts'
 import { countRecords } from '#server/features/settings/retention/due.repository.ts'
 import { createCold, setCold } from '#server/platform/database/cold/cold.ts'
+import { coldContainer } from '#server/platform/database/cold/cold-container.ts'
 import { coldFolder } from '#server/platform/database/cold/cold-store.ts'
 import { createParquet } from '#server/platform/database/cold/parquet.ts'
 import { weekOf } from '#server/platform/database/ledger-weeks.ts'
 import { copyColdRuns, dropOldCopies } from '#server/records/ledger/cold-copies.repository.ts'
+import { startAzurite } from '../../engine/azure/azurite.ts'
 import { ask as askGraph, liveConnector } from '../connectors/details-scene.ts'
 import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
 import { order } from './investigation-cases.ts'
@@ -256,6 +258,46 @@ describeOnEachKind('a cold week', (kind) => {
     expect(await readAll()).toEqual(before)
     expect((await freeze()).kept).toBeNull()
     expect(await readAll()).toEqual(before)
+  })
+
+  // Once is enough: what differs is where files lie.
+  const onPostgres = kind === 'embedded' ? [] : [kind]
+  it.each(onPostgres)('lies in a container and reads as before, and says so when that is away (%s)', async () => {
+    const { db } = server.database
+    const azurite = await startAzurite()
+    const local = mkdtempSync(join(tmpdir(), 'datacrane-cold-copies-'))
+    const url = await azurite.signedContainer()
+    const inContainer = createCold(coldContainer({ url, folder: local }))
+    onTestFinished(async () => {
+      setCold(db, cold)
+      inContainer.close()
+      rmSync(local, { recursive: true, force: true })
+      await azurite.stop()
+    })
+    const back = async () => {
+      await restoreWeek({ db }, { companyId: server.companies.A, week })
+      await run(sql`delete from cold_holds`)
+    }
+    const forget = async () => {
+      await run(sql`update cold_copies set until = now() - interval '1 second'`)
+      await dropOldCopies(db)
+      rmSync(join(local, 'copies'), { recursive: true, force: true })
+    }
+    await back()
+    setCold(db, inContainer)
+    expect((await freeze()).kept).toBeNull()
+    await forget()
+    expect(await readAll()).toEqual(before)
+    await forget()
+    setCold(db, { ...inContainer, store: coldContainer({ url: url.replace('/box-1?', '/box-2?'), folder: local }) })
+    const { statusCode, body } = await list(`runId=${first}`)
+    expect([statusCode, JSON.parse(body).code]).toEqual([409, 'ledger/cold'])
+    setCold(db, inContainer)
+    await back()
+    for await (const { file } of inContainer.store.list()) expect.unreachable(file)
+    expect(await readAll()).toEqual(before)
+    setCold(db, cold)
+    expect((await freeze()).kept).toBeNull()
   })
 
   it('loses its payloads when its connector keeps none', async () => {

@@ -1,4 +1,4 @@
-/** Where the files of cold weeks lie: a folder that every process of the installation reaches. */
+/** Where the files of cold weeks lie: a folder or a container that every process of the installation reaches. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
@@ -13,14 +13,20 @@ export type ColdStore = {
   readonly scratch: (name: string) => Promise<string>
   /** Stores a file that lies at a path of `scratch`, and reads it back: its bytes and their hash are those in the store. */
   readonly put: (path: string, file: string) => Promise<StoredBytes>
-  /** The path at which a file can be read. @throws an Error that names it where it is not there */
+  /** The path at which a file can be read. @throws `ColdStoreFault` where it cannot */
   readonly pathOf: (file: string) => Promise<string>
   readonly remove: (file: string) => Promise<void>
   /** Every file, with the milliseconds since it was stored. */
   readonly list: () => AsyncIterable<{ readonly file: string; readonly age: number }>
 }
 
-async function hashOf(path: string): Promise<StoredBytes> {
+/** A file is missing or another one, or the place of the files cannot be used. Its message is for the operator, and holds no secret. */
+export class ColdStoreFault extends Error {
+  override readonly name = 'ColdStoreFault'
+}
+
+/** Bytes of a file and their hash. */
+export async function hashOf(path: string): Promise<StoredBytes> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(path)) {
@@ -36,7 +42,8 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-const scratchFolder = 'unfinished'
+/** Files that are being written. */
+export const scratchFolder = 'unfinished'
 
 /** @param root a folder; it is created when something is stored. */
 export function coldFolder(root: string): ColdStore {
@@ -56,7 +63,7 @@ export function coldFolder(root: string): ColdStore {
     },
     pathOf: async (file) => {
       const path = join(root, file)
-      if (!(await stat(path).catch(() => null))) throw new Error(`The file ${path} of the cold ledger is missing.`)
+      if (!(await stat(path).catch(() => null))) throw new ColdStoreFault(`The file ${path} of the cold ledger is missing.`)
       return path
     },
     remove: async (file) => {
