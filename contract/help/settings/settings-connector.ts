@@ -295,7 +295,7 @@ export const connectorSettingArticles = settings([
     words:
       'route routing several destinations second destination first that fits all that fit everything else branch split send two systems',
     text: [
-      'In the Mapping step, select "Goes to the first that fits" or "Goes to all that fit". Each destination has its own settings, conditions and mapping. A connector can have 8 destinations.',
+      'In the Mapping step, select "Add a destination". Then select "Goes to the first that fits" or "Goes to all that fit". "Copy mapping from…" copies the mapping of another destination. Each destination has its own settings, conditions and mapping. A connector can have 8 destinations.',
       '"Everything else" receives the records that fit no other destination. Records that fit no destination are left out with that reason. With "all that fit", a record counts once for each destination.',
       'A destination that is unavailable or refuses everything holds up only its own records. The run continues with the others and waits at its end. The connector page and each run page show the records of each destination. You can filter transactions by destination.',
       'On the run page, you can retry the failed records of one destination. On the connector page, you can pause a destination. Its records wait, and the other destinations receive theirs. A run that waits for the destination continues when you resume. A scheduled run starts only after that.',

@@ -177,6 +177,8 @@ export const edited = (context: MappingContext, event: EditEvent): Edit => {
       return accepted(context, event.suggestions)
     case 'user.picked':
       return picked(context, event.side, event.path)
+    case 'user.copied':
+      return stepped(context, { edges: event.edges, suggested: [] })
     case 'user.undid':
       return undone(context)
     case 'user.redid':

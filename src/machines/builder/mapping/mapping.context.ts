@@ -58,5 +58,7 @@ export type Edit =
   | { readonly type: 'user.acceptedSuggestions'; readonly suggestions: readonly Pair[] }
   /** A pick on the one side waits for a pick on the other, which connects them. */
   | { readonly type: 'user.picked'; readonly side: Side; readonly path: string }
+  /** The mapping of another destination takes the place of this one. */
+  | { readonly type: 'user.copied'; readonly edges: readonly MappingEdge[] }
   | { readonly type: 'user.undid' }
   | { readonly type: 'user.redid' }

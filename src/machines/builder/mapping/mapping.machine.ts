@@ -148,6 +148,7 @@ export const mappingMachine = setup({
     'user.changedEdge': byHand()[0],
     'user.ruled': byHand(),
     'user.acceptedSuggestions': byHand()[0],
+    'user.copied': byHand()[0],
     'user.picked': byHand(),
     'user.undid': byHand()[0],
     'user.redid': byHand()[0],

@@ -10,6 +10,7 @@ import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
 import { selectTarget } from '#src/machines/builder/mapping/rule.machine.ts'
 import { linedShapes, mappedFields } from '#src/machines/builder/records/lined.ts'
+import type { RoutesActor } from '#src/machines/builder/routes/routes.machine.ts'
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
@@ -23,7 +24,10 @@ import { groupMessages } from '../records/group.messages.ts'
 import { RecordsBarMount } from '../records/RecordsBarMount.tsx'
 import { SampleGroups } from '../records/sample-groups.ts'
 import { GoesTo } from '../routes/GoesTo.tsx'
+import type { RoutedProps } from '../routes/RoutedStep.tsx'
 import { routesMessages } from '../routes/routes.messages.ts'
+import { useRoutes } from '../routes/use-routes.ts'
+import { CopyMapping } from './CopyMapping.tsx'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
@@ -41,17 +45,18 @@ export function MappingStep(props: StepProps) {
   const { source } = draft.shapes
   const names = useMemo(() => namesOf(source?.fields ?? []), [source])
   const { group } = draft.config.records ?? {}
+  const routes = useRoutes(actor, draft)
   return (
     <>
       <RecordsBarMount builder={actor} draft={draft} fields={names}>
-        <GoesTo actor={actor} draft={draft} />
+        <GoesTo actor={actor} draft={draft} routes={routes} />
       </RecordsBarMount>
       {group === undefined ? (
-        <Destinations {...props} />
+        <Destinations {...props} routesActor={routes} />
       ) : (
         <Suspense fallback={<Spinner label={groupMessages.trying} />}>
           <GroupedStep key={JSON.stringify([draft.config.records, source?.takenAt])} builder={actor} draft={draft} group={group}>
-            <Destinations {...props} />
+            <Destinations {...props} routesActor={routes} />
           </GroupedStep>
         </Suspense>
       )}
@@ -61,7 +66,7 @@ export function MappingStep(props: StepProps) {
 
 const namesOf = (fields: readonly ShapeField[]) => fields.map(({ path }) => path).filter((it) => !it.includes('[*]'))
 
-function Destinations(props: StepProps) {
+function Destinations(props: StepProps & { readonly routesActor: RoutesActor }) {
   const { draft } = props
   const names = useMemo(() => namesOf(linedShapes(draft).source?.fields ?? []), [draft])
   if (draft.config.routes === undefined) return <MappingOfOne {...props} />
@@ -73,13 +78,13 @@ function Destinations(props: StepProps) {
 }
 
 /** The mapping of one destination, opened again with other fields when records become lines or groups, or records again. */
-function MappingOfOne(props: StepProps) {
+function MappingOfOne(props: RoutedProps) {
   const { each, group } = props.draft.config.records ?? {}
   return <MappingOfFields key={each === undefined && group === undefined ? '' : JSON.stringify([each, group])} {...props} />
 }
 
 /** As a table, or on a canvas. What is shown stands in the address. */
-function MappingOfFields({ actor: builder, draft }: StepProps) {
+function MappingOfFields({ actor: builder, draft, copies = [] }: RoutedProps) {
   const access = useAccess()
   const asked = new URLSearchParams(useSearch())
   const groups = useContext(SampleGroups)
@@ -117,7 +122,12 @@ function MappingOfFields({ actor: builder, draft }: StepProps) {
       <MappingBoard
         actor={actor}
         suggestions={suggestions}
-        views={<ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(viewAt(path, asked, it), { replace: true })} />}
+        views={
+          <>
+            <ViewSwitch isCanvas={isCanvas} onSwitch={(it) => navigate(viewAt(path, asked, it), { replace: true })} />
+            {copies.length === 0 ? null : <CopyMapping actor={actor} from={copies} />}
+          </>
+        }
       >
         {isCanvas ? (
           <Suspense fallback={<Spinner label={canvasMessages.opening} />}>

@@ -22,6 +22,7 @@ const types = {
 /** The mapping of fields, and the rules that make values. */
 export const mappingMessages = {
   title: 'Mapping',
+  copyFrom: 'Copy mapping from…',
   intro: 'Match source fields to destination fields. Without a mapping, records pass through unchanged.',
   name: 'Destination fields',
   views: { label: 'Mapping view', table: 'Table', canvas: 'Canvas' },

@@ -18,6 +18,8 @@ export const recordsMessages = {
   title: 'Only records where',
   needs: 'Conditions',
   needsOf: { all: 'all of these are true', any: 'any of these is true' },
+  /** Between two conditions. */
+  joins: { all: ' and ', any: ' or ' },
   condition: (number: string) => `Condition ${number}`,
   group: (number: string) => `Group ${number}`,
   field: 'Field',

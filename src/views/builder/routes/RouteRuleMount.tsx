@@ -15,6 +15,8 @@ import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
+import { ActionMenu, MenuButton } from '../../kit/menu/ActionMenu.tsx'
+import { conditionText } from '../records/condition-text.ts'
 import { FilterPanel } from '../records/FilterPanel.tsx'
 import { SampleGroups } from '../records/sample-groups.ts'
 import { routesMessages as messages } from './routes.messages.ts'
@@ -63,6 +65,7 @@ export function RouteRuleMount({
   const rule: Rule = only !== null || isOpen ? 'only' : isRest || isFirstFit ? 'rest' : 'all'
   const { only: conditions, rest, all } = messages.rules
   const options: Partial<Record<Rule, string>> = { only: conditions, rest, ...(isFirstFit ? {} : { all }) }
+  const said = only === null ? null : conditionText(only)
   const choose = (chosen: Rule) => {
     if (chosen === 'only') return open()
     filter.send({ type: 'user.cancelled' })
@@ -75,9 +78,9 @@ export function RouteRuleMount({
         <Select label={messages.ruleOf} options={options as Record<Rule, string>} value={rule} onChoose={choose} />
         <Actions>
           {rule === 'only' && !isOpen ? (
-            <Button onPress={open}>
+            <Button onPress={open} {...(said === null ? {} : { label: messages.editOf(said) })}>
               <ListFilter aria-hidden="true" />
-              {messages.edit}
+              <Said>{said ?? messages.edit}</Said>
             </Button>
           ) : null}
           <Button onPress={onSettings}>
@@ -85,34 +88,26 @@ export function RouteRuleMount({
             {messages.settings}
           </Button>
           {id === firstRoute ? null : (
-            <>
-              <Button
-                kind="quiet"
-                isBlocked={place === 0}
-                label={messages.moveFront}
-                onPress={() => actor.send({ type: 'user.moved', id, by: -1 })}
-              >
+            <ActionMenu label={messages.more}>
+              <MenuButton isBlocked={place === 0} onPress={() => actor.send({ type: 'user.moved', id, by: -1 })}>
                 <ArrowLeft aria-hidden="true" />
-              </Button>
-              <Button
-                kind="quiet"
-                isBlocked={isLast}
-                label={messages.moveBack}
-                onPress={() => actor.send({ type: 'user.moved', id, by: 1 })}
-              >
+                {messages.moveFront}
+              </MenuButton>
+              <MenuButton isBlocked={isLast} onPress={() => actor.send({ type: 'user.moved', id, by: 1 })}>
                 <ArrowRight aria-hidden="true" />
-              </Button>
-              <Button
-                kind="quiet"
-                label={messages.remove}
+                {messages.moveBack}
+              </MenuButton>
+              <MenuButton
+                isDanger
                 onPress={() => {
                   actor.send({ type: 'user.removed', id })
                   onRemoved()
                 }}
               >
                 <Trash2 aria-hidden="true" />
-              </Button>
-            </>
+                {messages.remove}
+              </MenuButton>
+            </ActionMenu>
           )}
         </Actions>
       </Line>
@@ -151,4 +146,11 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[8]};
+`
+
+const Said = styled.span`
+  overflow: hidden;
+  max-width: 22rem;
+  text-overflow: ellipsis;
+  white-space: nowrap;
 `

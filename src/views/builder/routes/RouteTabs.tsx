@@ -7,6 +7,8 @@ import type { RoutedRecord } from '#src/machines/builder/routes/routes.machine.t
 import { draftOf, type RouteEntry } from '#src/machines/builder/routes/routes-form.ts'
 import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
+import { Monogram } from '../../kit/identity/Monogram.tsx'
+import { conditionText } from '../records/condition-text.ts'
 import { routesMessages as messages } from './routes.messages.ts'
 
 type RouteTabsProps = {
@@ -25,7 +27,11 @@ const lacksOf = ({ config }: Draft): number =>
   checkSection('destination', config.destination).errors.length + checkSection('dataMapping', config.dataMapping).errors.length
 
 const ruleText = ({ only, isRest }: RouteEntry, isFirstFit: boolean) =>
-  only !== null ? messages.conditions(conditionsOf(only).length) : isRest || isFirstFit ? messages.rules.rest : messages.rules.all
+  only !== null
+    ? (conditionText(only) ?? messages.conditions(conditionsOf(only).length))
+    : isRest || isFirstFit
+      ? messages.rules.rest
+      : messages.rules.all
 
 /** The destinations: one is shown below. */
 export function RouteTabs({ draft, entries, chosen, records, onChoose, onAdd }: RouteTabsProps) {
@@ -37,6 +43,7 @@ export function RouteTabs({ draft, entries, chosen, records, onChoose, onAdd }: 
         const own = records?.filter(({ routes }) => routes.includes(entry.id)).length
         return (
           <Tab key={entry.id} type="button" aria-pressed={entry.id === chosen} onClick={() => onChoose(entry.id)}>
+            <Monogram name={entry.name} />
             <b>{entry.name}</b>
             {lacks === 0 ? null : <mark>{messages.missing(lacks)}</mark>}
             {own === undefined || records === null ? null : <i>{messages.counts(number(own), number(records.length))}</i>}
@@ -62,11 +69,11 @@ const Frame = styled.div`
 
 const Tab = styled.button`
   display: grid;
-  grid-template-columns: minmax(0, auto) auto minmax(3rem, 1fr);
+  grid-template-columns: auto minmax(0, auto) auto minmax(3rem, 1fr);
   align-items: center;
   gap: 2px ${space[8]};
   min-width: 14rem;
-  max-width: 100%;
+  max-width: min(100%, 22rem);
   min-height: 3.5rem;
   padding: ${space[8]} ${space[12]};
   border: 1px solid ${color['border.default']};
@@ -94,7 +101,7 @@ const Tab = styled.button`
   }
 
   & > i {
-    grid-column: 3;
+    grid-column: 4;
     grid-row: 1;
     color: ${color['text.muted']};
     font: ${font.dense};
@@ -102,8 +109,11 @@ const Tab = styled.button`
     white-space: nowrap;
   }
 
-  & > span {
+  & > span:last-child {
     grid-column: 1 / -1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     color: ${color['text.muted']};
     font: ${font.dense};
   }
@@ -115,6 +125,7 @@ const Tab = styled.button`
 
   ${narrow} {
     width: 100%;
+    max-width: 100%;
   }
 `
 

@@ -1,38 +1,41 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useMemo } from 'react'
 import styled from 'styled-components'
+import { destinationsOf } from '#contract/connectors/config/routes/routes.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
-import { selectRouted } from '#src/machines/builder/routes/routes.machine.ts'
+import { type RoutesActor, selectRouted } from '#src/machines/builder/routes/routes.machine.ts'
 import { canAdd, draftOf, entriesOf, routeIn } from '#src/machines/builder/routes/routes-form.ts'
-import { builderOf, liveRoutesMachine } from '#src/services/builder/routes.actors.ts'
+import { builderOf } from '#src/services/builder/routes.actors.ts'
 import { space } from '#src/theme/theme.ts'
-import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
-import { useMachine } from '../../kit/actors/use-machine.ts'
+import { usePathname, useSearch } from '#src/views/kit/browser-location.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
+import type { CopiedMapping } from '../mapping/CopyMapping.tsx'
 import { RouteRuleMount } from './RouteRuleMount.tsx'
 import { RoutesOutcome } from './RoutesOutcome.tsx'
 import { RouteTabs } from './RouteTabs.tsx'
 import { routesMessages as messages } from './routes.messages.ts'
+import { showAdded, showRoute } from './use-routes.ts'
+
+/** What the step of one destination knows of the others. */
+export type RoutedProps = StepProps & {
+  /** Mappings of the other destinations; none where there is one destination. */
+  readonly copies?: readonly CopiedMapping[]
+}
 
 type RoutedStepProps = StepProps & {
+  readonly routesActor: RoutesActor
   /** Shows one destination, as if there were no other. */
-  readonly one: ComponentType<StepProps>
+  readonly one: ComponentType<RoutedProps>
   /** Fields of the records for the conditions; null where the rules are not changed here. */
   readonly fields: readonly string[] | null
 }
 
 /** A step that is about one of several destinations: which one stands in the address. */
-export function RoutedStep({ one: One, fields, ...props }: RoutedStepProps) {
+export function RoutedStep({ one: One, fields, routesActor: actor, ...props }: RoutedStepProps) {
   const { actor: builder, draft, place: step } = props
-  const access = useAccess()
   const id = routeIn(useSearch(), draft.config)
   const path = usePathname()
   const { routes } = draft.config
-  const actor = useMachine(() => liveRoutesMachine(access, builder), [access, builder], {
-    config: draft.config,
-    examples: draft.shapes.source?.examples ?? [],
-  })
   const records = useSelector(actor, selectRouted)
   const own = useMemo(() => builderOf(builder, id), [builder, id])
   const { destination } = draft.config
@@ -41,14 +44,17 @@ export function RoutedStep({ one: One, fields, ...props }: RoutedStepProps) {
     systemNameOf({ url: destination.url ?? '', type: destination.type }) ?? messages.firstName,
   )
   const entry = entries.find((it) => it.id === id)
-  const show = (to: number, of = path) => navigate(to === 0 ? of : `${of}?route=${to}`, { replace: true })
+  const show = (to: number) => showRoute(path, to)
   const add = () => {
     actor.send({ type: 'user.added', name: messages.newName(entries.length + 1) })
-    const added = builder.getSnapshot().context.draft?.config.routes?.others.at(-1)
-    if (added) show(added.id)
+    showAdded(builder, path)
   }
-  const toSettings = () => show(id, pathOf(step.flow, 'destination', draft.connectorId))
-  const body = <One key={id} {...props} actor={own} draft={draftOf(draft, id)} />
+  const toSettings = () => showRoute(pathOf(step.flow, 'destination', draft.connectorId), id)
+  const copies = destinationsOf(draft.config).flatMap((it) => {
+    const name = entries.find((other) => other.id === it.id)?.name
+    return it.id === id || it.dataMapping.length === 0 || name === undefined ? [] : [{ id: it.id, name, edges: it.dataMapping }]
+  })
+  const body = <One key={id} {...props} actor={own} draft={draftOf(draft, id)} copies={copies} />
   return (
     <Frame>
       <RouteTabs

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { Info } from 'lucide-react'
 import styled from 'styled-components'
-import { type RoutesActor, selectRouted } from '#src/machines/builder/routes/routes.machine.ts'
+import { type RoutedRecord, type RoutesActor, selectRouted } from '#src/machines/builder/routes/routes.machine.ts'
 import type { RouteEntry } from '#src/machines/builder/routes/routes-form.ts'
-import { color, font, radius, space } from '#src/theme/theme.ts'
+import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { number } from '../../kit/format/numbers.ts'
+import { Monogram, markColour } from '../../kit/identity/Monogram.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
 import { routesMessages as messages } from './routes.messages.ts'
@@ -20,7 +22,6 @@ export function RoutesOutcome({ actor, entries }: RoutesOutcomeProps) {
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   const several = records?.filter(({ routes }) => routes.length > 1).length ?? 0
-  const nameOf = (id: number) => entries.find((it) => it.id === id)?.name ?? String(id)
   return (
     <Frame aria-label={messages.destinations} aria-busy={isBusy}>
       {hasFailed ? (
@@ -32,12 +33,15 @@ export function RoutesOutcome({ actor, entries }: RoutesOutcomeProps) {
       ) : (
         <>
           <h2 aria-live="polite">{messages.where(records.length)}</h2>
+          <Shares records={records} entries={entries} />
           {several === 0 ? null : <Hint>{messages.several(several)}</Hint>}
           <ul>
             {records.map(({ name, routes }) => (
               <li key={name} data-nowhere={routes.length === 0}>
                 <span>{name}</span>
-                <em>{routes.length === 0 ? messages.nowhere : routes.map(nameOf).join(', ')}</em>
+                <em>
+                  {routes.length === 0 ? messages.nowhere : routes.map((id) => <Mark key={id} id={id} entries={entries} />)}
+                </em>
               </li>
             ))}
           </ul>
@@ -50,6 +54,92 @@ export function RoutesOutcome({ actor, entries }: RoutesOutcomeProps) {
     </Frame>
   )
 }
+
+type MarkProps = { readonly id: number; readonly entries: readonly RouteEntry[] }
+
+/** A destination by its mark and its place among them, as its tab shows it. */
+function Mark({ id, entries }: MarkProps) {
+  const at = entries.findIndex((it) => it.id === id)
+  const name = entries[at]?.name ?? String(id)
+  return (
+    <Marked title={name}>
+      <Monogram name={name} />
+      <i aria-hidden="true">{at + 1}</i>
+      <b>{name}</b>
+    </Marked>
+  )
+}
+
+type SharesProps = { readonly records: readonly RoutedRecord[]; readonly entries: readonly RouteEntry[] }
+
+/** How many of the sample records each destination receives: as a bar, and in numbers with the marks of the systems. */
+function Shares({ records, entries }: SharesProps) {
+  const shares = entries.map(({ id, name }) => ({ id, name, count: records.filter(({ routes }) => routes.includes(id)).length }))
+  const nowhere = records.filter(({ routes }) => routes.length === 0).length
+  const names = shares.map(({ name, count }) => messages.share(name, number(count)))
+  return (
+    <>
+      <Bar
+        role="img"
+        aria-label={messages.shares(nowhere === 0 ? names : [...names, messages.share(messages.nowhere, number(nowhere))])}
+      >
+        {shares.map(({ id, name, count }) =>
+          count === 0 ? null : <i key={id} style={{ flexGrow: count, background: markColour(name) }} />,
+        )}
+        {nowhere === 0 ? null : <i style={{ flexGrow: nowhere }} />}
+      </Bar>
+      <Legend>
+        {shares.map(({ id, name, count }) => (
+          <span key={id}>
+            <Monogram name={name} />
+            <span>{name}</span> <b>{number(count)}</b>
+          </span>
+        ))}
+      </Legend>
+    </>
+  )
+}
+
+const Bar = styled.div`
+  display: flex;
+  gap: 2px;
+  height: 6px;
+  overflow: hidden;
+  border-radius: ${radius.pill};
+
+  & > i {
+    flex: 0 1 0;
+    min-width: 4px;
+    background: ${color['border.default']};
+  }
+`
+
+const Legend = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]} ${space[16]};
+
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[4]};
+    min-width: 0;
+  }
+`
+
+const Marked = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+
+  & > i {
+    font-style: normal;
+  }
+
+  & > b {
+    ${unseen}
+  }
+`
 
 const Frame = styled.section`
   display: grid;
@@ -85,8 +175,11 @@ const Frame = styled.section`
 
   & li > em {
     color: ${color['text.muted']};
+    display: inline-flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: ${space[8]};
     font-style: normal;
-    text-align: right;
   }
 
   & li[data-nowhere='true'] > em {

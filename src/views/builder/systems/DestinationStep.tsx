@@ -16,6 +16,7 @@ import type { StepProps } from '../draft/builder-step.ts'
 import { ConnectionSection } from '../gateway/ConnectionSection.tsx'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { routesMessages } from '../routes/routes.messages.ts'
+import { useRoutes } from '../routes/use-routes.ts'
 import { Block } from './form-parts.tsx'
 import { operationParts } from './operation/OperationFields.tsx'
 import { offeredInStatement } from './operation/offered.ts'
@@ -31,9 +32,14 @@ const RoutedStep = lazy(async () => ({ default: (await import('../routes/RoutedS
 /** Where the records go, and what they must look like there. Nothing is written from here. */
 export function DestinationStep(props: StepProps) {
   if (props.draft.config.routes === undefined) return <OneDestination {...props} />
+  return <SeveralDestinations {...props} />
+}
+
+function SeveralDestinations(props: StepProps) {
+  const routes = useRoutes(props.actor, props.draft)
   return (
     <Suspense fallback={<Spinner label={routesMessages.trying} />}>
-      <RoutedStep {...props} one={OneDestination} fields={null} />
+      <RoutedStep {...props} routesActor={routes} one={OneDestination} fields={null} />
     </Suspense>
   )
 }

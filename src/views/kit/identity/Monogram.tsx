@@ -13,7 +13,7 @@ type MonogramProps = { readonly name: string; readonly size?: Size }
 /** Two letters on the colour of a system: who it is, never how it is. */
 export function Monogram({ name, size = 's' }: MonogramProps) {
   return (
-    <Tile aria-hidden="true" $size={size} style={{ background: colourOf(ownPart(name)) }}>
+    <Tile aria-hidden="true" $size={size} style={{ background: markColour(name) }}>
       {lettersOf(ownPart(name))}
     </Tile>
   )
@@ -48,6 +48,9 @@ export function Systems({ source, destination }: SystemsProps) {
     </Pair>
   )
 }
+
+/** The colour of the tile of a system. */
+export const markColour = (name: string): string => colourOf(ownPart(name))
 
 /** "Demo shop" is told from "Demo invoices" by what comes after the word that all of them share. */
 const ownPart = (name: string) => name.replace(/^Demo /, '')

@@ -8,6 +8,7 @@ import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor, MappingSnapshot } from '#src/machines/builder/mapping/mapping.machine.ts'
+import { CopyMapping } from '#src/views/builder/mapping/CopyMapping.tsx'
 import { MappingBoard } from '#src/views/builder/mapping/MappingBoard.tsx'
 import { MappingTable } from '#src/views/builder/mapping/MappingTable.tsx'
 import { isReachable } from '../../kit/drivers.ts'
@@ -34,6 +35,8 @@ const shapes = {
 }
 export const input = { edges: [], shapes, isList: true, listPath: '' }
 export const theirs: MappingEdge = { id: 'to email', source: 'total', target: 'email', sourcePath: 'total', targetPath: 'email' }
+/** The line of another destination, whose mapping can be copied. */
+export const copied: MappingEdge = { ...theirs }
 const record = { key: '1', record: example, outcome: 'mapped' as const, output: { email: 'out' }, problem: null }
 export const answered: DryRun = { records: [record], deliveries: [], exchanges: [], message: '', problem: null }
 const misfit = problem('mapping/failed', { message: 'no', errors: [{ path: '/dataMapping/0', message: '"email" must fit' }] })
@@ -51,7 +54,11 @@ export function View({ actor }: { readonly actor: MappingActor }) {
   const suggestions = edges.some((edge) => targetOf(edge) === 'email') ? [] : [suggestion]
   return (
     <>
-      <MappingBoard actor={actor} suggestions={suggestions}>
+      <MappingBoard
+        actor={actor}
+        suggestions={suggestions}
+        views={<CopyMapping actor={actor} from={[{ id: 1, name: 'Warehouse', edges: [copied] }]} />}
+      >
         <MappingTable
           actor={actor}
           suggestions={suggestions}

@@ -12,6 +12,7 @@ import {
   alerts,
   answered,
   click,
+  copied,
   example,
   failed,
   filters,
@@ -100,6 +101,11 @@ const fixture: Fixture<typeof mappingMachine> = {
         when: (snapshot) => isFresh(snapshot) && snapshot.matches('checking'),
       },
     ],
+    'user.copied': {
+      ...choose('Warehouse', 'Copy mapping from…'),
+      event: { type: 'user.copied', edges: [copied] },
+      when: (snapshot) => rests(snapshot) && isFresh(snapshot),
+    },
     'user.picked': [
       {
         ...named('choose a source for email', 'button', /^(Choose a source for email$|Change the source of email,)/, click),

@@ -123,9 +123,12 @@ const fixture: Fixture<typeof routesMachine> = {
     'several.tried': () => {
       expect(screen.getByRole('heading', { name: 'Where 3 sample records go' })).toBeTruthy()
       expect(screen.getByText('1 record goes to several destinations')).toBeTruthy()
+      expect(
+        screen.getByRole('img', { name: 'Share of each destination: ERP 2, Fulfilment 1, No destination fits 1' }),
+      ).toBeTruthy()
       expect(screen.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
-        '1 · SO-1ERP',
-        '2 · SO-2ERP, Fulfilment',
+        '1 · SO-1Er1ERP',
+        '2 · SO-2Er1ERPFu2Fulfilment',
         '3 · SO-3No destination fits',
       ])
     },
