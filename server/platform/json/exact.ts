@@ -9,12 +9,22 @@ export type JsonFault = 'not-json' | 'too-deep' | 'too-large'
 export class JsonError extends Error {
   readonly fault: JsonFault
   readonly reason: string | null
+  /** It is JSON, and a name stands twice in one object. */
+  readonly isAmbiguous: boolean = false
 
   constructor(fault: JsonFault, reason: string | null, options?: ErrorOptions) {
     super(reason ?? fault, options)
     this.name = 'JsonError'
     this.fault = fault
     this.reason = reason
+  }
+}
+
+class RepeatedName extends JsonError {
+  override readonly isAmbiguous = true
+
+  constructor(name: string) {
+    super('not-json', `The name ${JSON.stringify(name)} appears twice in one object.`)
   }
 }
 
@@ -142,7 +152,7 @@ export function parseBytes(bytes: Uint8Array): unknown {
   const { names, isRisky } = lookOver(bytes)
   if (names !== countNames(value, depthMax)) {
     const name = repeatedName(text)
-    if (name !== null) throw new JsonError('not-json', `The name ${JSON.stringify(name)} appears twice in one object.`)
+    if (name !== null) throw new RepeatedName(name)
   }
   return isRisky ? withExactNumbers(text, value) : value
 }

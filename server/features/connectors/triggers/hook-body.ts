@@ -43,8 +43,7 @@ function jsonEvent(body: Buffer): HookEvent {
     if (!(thrown instanceof JsonError)) throw thrown
     if (thrown.fault !== 'not-json')
       throw refusal('request/malformed', { message: 'The request body is nested more than 64 levels deep.' })
-    const isTwice = thrown.reason?.endsWith('appears twice in one object.') ?? false
-    throw refusal('request/not-json', isTwice ? { message: `The request body is ambiguous. ${thrown.reason}` } : {})
+    throw refusal('request/not-json', thrown.isAmbiguous ? { message: `The request body is ambiguous. ${thrown.reason}` } : {})
   }
 }
 
