@@ -3,6 +3,13 @@ import Type, { type Static } from 'typebox'
 
 import { Count, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 
+/**
+ * What a person has to change before an open run goes on. `hold`: a hold of its company or connector. `destination`: every destination that it has
+ * records for is paused. `connection`: a connection of it is off.
+ */
+export const HeldBy = oneOf('hold', 'destination', 'connection')
+export type HeldBy = Static<typeof HeldBy>
+
 export const Waiting = Type.Object({
   /**
    * `limited`: there is a limit of requests. `away`: requests fail, and none was taken since. `delayed`: requests for some records fail, and the

@@ -5,7 +5,7 @@ import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from '../../kit/schemas.ts'
 import { runStates } from './run.lifecycle.ts'
 import { Result, RunSums } from './run-sums.ts'
-import { Waiting } from './run-waiting.ts'
+import { HeldBy, Waiting } from './run-waiting.ts'
 
 export const RunStatus = oneOf(...runStates)
 export type RunStatus = Static<typeof RunStatus>
@@ -24,6 +24,8 @@ export const Run = Type.Object({
   statusNext: Type.String(),
   /** What holds up a run that is open; null: nothing. */
   waiting: orNull(Waiting),
+  /** What a person has to change before it goes on, while it is open; null: nothing. */
+  heldBy: Type.Optional(orNull(HeldBy)),
   /** Whether it has read its source to the end. */
   isReadToEnd: Type.Boolean(),
   ...RunSums.properties,

@@ -117,7 +117,8 @@ const owned = (run: ClaimedRun) => sql`
 const setStatusReason = (standing: StatusReason | null) => sql`
   status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
   status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end,
-  waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end`
+  waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end,
+  held_by = case when ${standing === null}::boolean then held_by else ${standing?.heldBy ?? null} end`
 
 async function settlePlain(
   db: Db,
@@ -152,7 +153,8 @@ async function settlePlain(
     update runs set records_delivered = records_delivered + ${p.length}::int * (select count(*) from kept), stalls = 0,
       status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
       status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end,
-      waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end
+      waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end,
+      held_by = case when ${standing === null}::boolean then held_by else ${standing?.heldBy ?? null} end
     from own where runs.id = own.id
     returning 1`
   if (rows.length === 0) throw new OwnershipLost(run.id)

@@ -46,9 +46,9 @@ export const bareLookup = (it: NewLookup): NewLookup => ({
   error: it.error && bareProblem(it.error),
 })
 
-/** A limit says nothing of a record. */
+/** A limit says nothing of a record, and neither does what a person holds. */
 const bareStatus = (it: StatusReason): StatusReason =>
-  it.waiting?.kind === 'limited'
+  it.waiting?.kind === 'limited' || it.heldBy
     ? it
     : {
         ...{ reason: `A request failed. ${notStoredText}`, next: it.next },

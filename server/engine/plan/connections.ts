@@ -1,6 +1,5 @@
 /** The connections that the connectors of a company use, and what became of their use. */
 import type { Kysely } from 'kysely'
-import { connectionOffText } from '#contract/connectors/runs/connection-off.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { noteConnectionUse, readConnection } from '../../records/connections/connection-use.repository.ts'
@@ -38,7 +37,10 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
       async (id) => {
         const found = await readConnection(db, { companyId, id })
         if (found === null) throw refusal('connection/not-found')
-        if (found.state === 'off') throw refusal('connection/off', { message: connectionOffText(found.name) })
+        if (found.state === 'off')
+          throw refusal('connection/off', {
+            message: `The connection "${found.name}" is off. Nothing is sent until someone switches it on.`,
+          })
         return { ...found, note: (refused) => note(companyId, id, refused) }
       },
   }

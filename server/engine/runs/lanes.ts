@@ -2,7 +2,6 @@
  * The destinations of one run, each with what waits for it, its order and its circuit (decision 0116). One that is away holds only its own records: what
  * has no room in its window stays in the outbox, and is taken from there when there is room again. A run of one destination waits for room instead.
  */
-import { pausedText } from '#contract/connectors/runs/paused-destination.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Delivery, deliveriesOf, type PageOf } from '../../records/ledger/delivery.repository.ts'
 import type { PendingDelivery, PendingOf } from '../../records/ledger/source-pages.repository.ts'
@@ -69,10 +68,15 @@ export type Lanes = ReturnType<typeof createLanes>
 
 const named = (name: string | null, text: string) => (name === null ? text : `${name}: ${text}`)
 
-const pausedReason = (lanes: readonly Pick<Route, 'name'>[]): StatusReason => ({
-  reason: pausedText(lanes.map(({ name }) => name ?? 'The destination')),
-  next: lanes.length === 1 ? 'Resume the destination to send them.' : 'Resume the destinations to send them.',
-})
+const pausedReason = (lanes: readonly Pick<Route, 'name'>[]): StatusReason => {
+  const isOne = lanes.length === 1
+  const names = lanes.map(({ name }) => name ?? 'The destination').join(' and ')
+  return {
+    reason: `${names} ${isOne ? 'is paused. Its' : 'are paused. Their'} records wait.`,
+    next: isOne ? 'Resume the destination to send them.' : 'Resume the destinations to send them.',
+    heldBy: 'destination',
+  }
+}
 
 export function createLanes(
   routes: readonly Route[],

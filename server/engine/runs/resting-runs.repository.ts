@@ -17,7 +17,7 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
   const { id, companyId, connectorId, owner, epoch } = lease
   const until = sql`now() + ${milliseconds} * interval '1 millisecond'`
   const { numAffectedRows } = await sql`
-    update runs set owner = null, lease_until = null, waits_until = ${until}, waiting = null, status_reason = 'Waiting for new events.',
+    update runs set owner = null, lease_until = null, waits_until = ${until}, waiting = null, held_by = null, status_reason = 'Waiting for new events.',
       status_next = 'Waiting for events until ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC. The run ends if none arrive.'
     where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
@@ -28,8 +28,8 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
 const limitRestMax = 300_000
 const limitRestMin = 30_000
 
-/** `wait`: milliseconds until the next request may be sent. `isUntilOn`: it goes on when a person allows it, which `standing` says. */
-export type LimitRest = { readonly wait: number; readonly standing: StatusReason; readonly isUntilOn?: boolean }
+/** `wait`: milliseconds until the next request may be sent. Where `standing` is held by something, it says itself when the run goes on. */
+export type LimitRest = { readonly wait: number; readonly standing: StatusReason }
 
 /**
  * Gives a run back that only waits for a rate limit, so that it takes no place of an engine. It keeps its records and goes on by itself. Throws
@@ -37,6 +37,7 @@ export type LimitRest = { readonly wait: number; readonly standing: StatusReason
  */
 export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promise<void> {
   const { id, companyId, connectorId, part } = lease
+  const { heldBy = null } = rest.standing
   const until = sql`now() + ${Math.min(limitRestMax, Math.max(limitRestMin, rest.wait))} * interval '1 millisecond'`
   if (part) {
     const rested = await sql`
@@ -48,9 +49,9 @@ export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promis
   // The run itself waits for nobody but its parts.
   const given = part ? sql`status_reason` : sql`owner = null, lease_until = null, waits_until = ${until}, status_reason`
   const { numAffectedRows } = await sql`
-    update runs set ${given} = ${rest.standing.reason},
+    update runs set ${given} = ${rest.standing.reason}, held_by = ${heldBy},
       waiting = ${rest.standing.waiting ? jsonText(rest.standing.waiting) : null}::jsonb || jsonb_build_object('nextAt', to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-      status_next = coalesce(${rest.isUntilOn ? rest.standing.next : null}::text,
+      status_next = coalesce(${heldBy === null ? null : rest.standing.next}::text,
         'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.')
     where ${ownedBy(inLedger(lease))} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
@@ -59,7 +60,7 @@ export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promis
 
 /** Runs that rest until more events come. */
 const restingRuns = sql`r.connector_id = h.connector_id and r.company_id = h.company_id and r.trigger <> 'replay' and r.status = 'running'
-      and r.owner is null and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waiting is null`
+      and r.owner is null and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waiting is null and r.held_by is null`
 
 /** When one of them goes on because events wait, or its version takes events no more; null where there is no such reason. */
 const goesOnAt = (

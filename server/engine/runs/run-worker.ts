@@ -101,8 +101,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   function breakOff(error: unknown) {
     if (error instanceof OwnershipLost) return lose()
     if (!(error instanceof ProblemError) || error.problem.code !== 'connection/off') return send({ type: 'worker.failed', error })
-    const standing = { reason: error.problem.message, next: 'Continues when the connection is on.' }
-    send({ type: 'limit.exceeded', rest: { wait: 0, standing, isUntilOn: true } })
+    const { message: reason } = error.problem
+    const standing = { reason, next: 'Continues when the connection is on.', heldBy: 'connection' } as const
+    send({ type: 'limit.exceeded', rest: { wait: 0, standing } })
   }
 
   const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {

@@ -52,7 +52,7 @@ export async function takePart(db: Db, { owner, leaseMs, pauses, shares, spread 
         waits_until = null, started_at = coalesce(p.started_at, now())
       from next where p.run_id = next.run_id and p.number = next.number returning p.*),
     told as (
-      update runs r set status = 'running', status_since = case when r.status = 'running' then r.status_since else now() end,
+      update runs r set status = 'running', held_by = null, status_since = case when r.status = 'running' then r.status_since else now() end,
         status_reason = case when r.waiting is not null then r.status_reason else replace(${movingIn(0)}::text, '0', (
           select count(*) from run_parts k where k.run_id = r.id)::text) end,
         status_next = case when r.waiting is not null then r.status_next else 'Reading the next page of the source.' end

@@ -125,7 +125,7 @@ export async function takeNext(
     taken as (
       update runs set
         status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
-        waits_until = null,
+        waits_until = null, held_by = null,
         status_since = case when status = 'running' then status_since else now() end,
         started_at = coalesce(started_at, now()),
         status_reason = case when runs.waiting is not null then status_reason when next.started_before then 'The run continues where it stopped.' else 'Moving records.' end,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { computeSizes } from '#contract/connectors/details/compute-size.ts'
 import { type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
+import type { HeldBy } from '#contract/connectors/runs/run-waiting.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type ConnectorChange, changed } from '../../platform/database/changes.ts'
@@ -282,12 +283,18 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
   return row !== undefined || isPartMovedElsewhere(db, connectorId, owner)
 }
 
-/** `waiting`: what holds the run up; nothing where it is left out. */
-export type StatusReason = { readonly reason: string; readonly next: string; readonly waiting?: RunWait | null }
+/** `waiting`: what holds the run up; `heldBy`: what a person has to change; nothing where they are left out. */
+export type StatusReason = {
+  readonly reason: string
+  readonly next: string
+  readonly waiting?: RunWait | null
+  readonly heldBy?: HeldBy | null
+}
 
 /** Writes the status of a running run, and what it waits for. Does nothing if it is not running or its lease was lost. */
-export async function writeRunStatus(db: Db, lease: Lease, { reason, next, waiting = null }: StatusReason): Promise<void> {
-  await sql`update runs set status_reason = ${reason}, status_next = ${next}, waiting = ${waiting && jsonText(waiting)}::jsonb
+export async function writeRunStatus(db: Db, lease: Lease, standing: StatusReason): Promise<void> {
+  const { reason, next, waiting = null, heldBy = null } = standing
+  await sql`update runs set status_reason = ${reason}, status_next = ${next}, waiting = ${waiting && jsonText(waiting)}::jsonb, held_by = ${heldBy}
     where ${ownedBy(inLedger(lease))} and status = 'running'`.execute(db)
   await changed(db, connectorChange(lease, 'run'))
 }
@@ -326,7 +333,7 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
       else 'The ' || to_char(records_delivered, 'FM999,999,999,999') || ' delivered records are ' end || ${again}::text end`
   const { numAffectedRows } = await sql`
     update runs set status = ${to}, status_since = now(), ended_at = now(), owner = null, lease_until = null,
-      waiting = null, status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb
+      waiting = null, held_by = null, status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
   await changed(db, connectorChange(lease, 'records'))

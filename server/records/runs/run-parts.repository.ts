@@ -36,7 +36,7 @@ export const isSamePart = (part: PartOf) => sql<boolean>`run_id = ${part.run} an
 export function planParts(db: Db, run: Lease, parts: readonly NewPart[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
-      update runs set owner = ${ownerOfParts}, lease_until = null, status_reason = ${movingIn(parts.length)},
+      update runs set owner = ${ownerOfParts}, lease_until = null, held_by = null, status_reason = ${movingIn(parts.length)},
         status_next = 'Reading the next page of the source.'
       where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} and pages_read = 0`.execute(
       tx,

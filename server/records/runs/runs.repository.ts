@@ -70,6 +70,7 @@ export function toRun(row: Row): Run {
     statusReason: unwritten?.reason ?? row.status_reason,
     statusNext: unwritten?.next ?? row.status_next,
     waiting: row.status === 'running' && row.waiting ? { ...row.waiting, recordsWaiting: openOf(row) } : null,
+    heldBy: unwritten === null && (row.status === 'running' || row.status === 'queued') ? row.held_by : null,
     isReadToEnd: (row.checkpoint as Checkpoint).next === null,
     recordsRead: row.records_read,
     sourceRecordsRead: row.source_records_read,
@@ -236,6 +237,7 @@ async function moveOpenRuns(
       status_next: next,
       waits_until: null,
       waiting: null,
+      held_by: null,
       ...(to === 'cancelled' ? { ended_at: sql<Date>`now()` } : {}),
     })
     .where('company_id', '=', companyId)

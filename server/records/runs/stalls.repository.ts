@@ -17,7 +17,8 @@ export const brokenOff = ({ free, base, cap }: StallPauses) => {
     status_reason = case when ${waits} then 'The run was interrupted ' || stalls + 1 || ' times before it made progress, because its process ended or got stuck.'
       else status_reason end,
     status_next = case when ${waits} then 'We try again at ' || to_char((now() + ${wait}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
-      else status_next end`
+      else status_next end,
+    held_by = case when ${waits} then null else held_by end`
 }
 
 /**

@@ -75,6 +75,7 @@ describeOnEachDatabase('a limit that is used up', (open) => {
     expect((await runs())[0]).toMatchObject({
       runId: queued[0]?.runId,
       status: 'queued',
+      heldBy: 'hold',
       statusReason: 'On hold. The connector has used its budget of $2.00 for this month.',
       statusNext: expect.stringMatching(
         /^Continues on 1 .* \(00:00 UTC\), or when you raise the budget\. No records are skipped\.$/,
@@ -105,7 +106,7 @@ describeOnEachDatabase('a limit that is used up', (open) => {
         await review()
         return (await runs())[0]
       },
-      (run) => run?.statusReason.startsWith('On hold. ') === true,
+      (run) => run?.heldBy === 'hold',
     )
     const held = await product.runNow(connectorId, runId)
     expect(held).toMatchObject({
@@ -120,6 +121,7 @@ describeOnEachDatabase('a limit that is used up', (open) => {
     product.engine.wake()
     expect(await product.ended(connectorId, runId)).toMatchObject({
       status: 'succeeded',
+      heldBy: null,
       recordsDelivered: 40,
       recordsPossiblyTwice: 0,
     })

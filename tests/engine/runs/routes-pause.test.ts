@@ -41,7 +41,7 @@ describeOnEachDatabase('a paused destination', (open) => {
     for (const _ of [1, 2]) expect(await move(product, 'pause')).toMatchObject({ status: 200, body: { paused: [7] } })
     const runId = await product.run(connectorId)
     const now = () => product.runNow(connectorId, runId)
-    const waits = (run: Run) => run.statusReason === 'Fulfilment is paused. Its records wait.'
+    const waits = (run: Run) => run.heldBy === 'destination' && run.statusReason === 'Fulfilment is paused. Its records wait.'
     expect(await eventually(now, waits)).toMatchObject({ status: 'running', recordsRead: 200, recordsDelivered: 100 })
     expect([erp.effects.size, fulfilment.journal.length]).toEqual([100, 0])
     const reading = async (of: Product) =>
@@ -59,7 +59,12 @@ describeOnEachDatabase('a paused destination', (open) => {
     await eventually(() => next.runNow(connectorId, runId), waits)
     expect(fulfilment.journal).toEqual([])
     expect((await move(next, 'resume')).body).toEqual({ paused: [] })
-    expect(await next.ended(connectorId, runId)).toMatchObject({ status: 'succeeded', recordsDelivered: 200, recordsFailed: 0 })
+    expect(await next.ended(connectorId, runId)).toMatchObject({
+      status: 'succeeded',
+      recordsDelivered: 200,
+      recordsFailed: 0,
+      heldBy: null,
+    })
     expect([erp.effects.size, fulfilment.effects.size, onceEach(erp), onceEach(fulfilment)]).toEqual([100, 100, true, true])
     const { rows } = await sql<{ detail: string }>`
       select detail from connector_history where connector_id = ${connectorId} and what like 'destination %' order by at`.execute(

@@ -3,7 +3,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
-import { connectionOffText } from '#contract/connectors/runs/connection-off.ts'
 import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
@@ -114,8 +113,19 @@ describe('the panel of an open run', () => {
     ['Running', 'Sending to CRM. Time left is not known yet.', {}],
     [
       'Running',
-      'The connection "CRM" is off. Nothing is sent until someone switches it on. Continues when the connection is on.',
-      { statusReason: connectionOffText('CRM'), statusNext: 'Continues when the connection is on.' },
+      'The connection "CRM" is off. Continues when the connection is on.',
+      {
+        ...{ heldBy: 'connection', statusReason: 'The connection "CRM" is off.' },
+        statusNext: 'Continues when the connection is on.',
+      },
+    ],
+    [
+      'Queued',
+      'On hold. The budget is used. Continues when you raise it.',
+      {
+        ...{ status: 'queued', startedAt: null, heldBy: 'hold' },
+        ...{ statusReason: 'On hold. The budget is used.', statusNext: 'Continues when you raise it.' },
+      },
     ],
     ['Limited', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
     ['Limited', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],

@@ -81,16 +81,16 @@ const isNotMoved = sql<boolean>`(r.owner is null or r.owner = 'parts' and not ex
 export async function tellHeldRuns(db: Db): Promise<{ companyId: string; connectorId: string }[]> {
   const { rows } = await sql<{ companyId: string; connectorId: string }>`
     with told as (
-      select r.id, h.reason, h.next from runs r cross join lateral (
+      select r.id, h.reason, h.next, 'hold' as held_by from runs r cross join lateral (
         select reason, next from run_holds h
         where h.company_id = r.company_id and (h.connector_id is null or h.connector_id = r.connector_id) and h.until > now()
         order by h.connector_id nulls first limit 1) h
-      where r.status in ('queued', 'running') and ${isNotMoved} and (r.status_reason, r.status_next) is distinct from (h.reason, h.next)
+      where r.status in ('queued', 'running') and ${isNotMoved} and (r.status_reason, r.status_next, r.held_by) is distinct from (h.reason, h.next, 'hold')
       union all
-      select r.id, ${waiting.reason}, ${waiting.next} from runs r
-      where r.status in ('queued', 'running') and ${isNotMoved} and (starts_with(r.status_reason, 'On hold. ') or starts_with(r.status_reason, 'Held: '))
+      select r.id, ${waiting.reason}, ${waiting.next}, null from runs r
+      where r.status in ('queued', 'running') and ${isNotMoved} and r.held_by = 'hold'
         and not is_held(r.company_id, r.connector_id))
-    update runs r set status_reason = told.reason, status_next = told.next from told where r.id = told.id and ${isNotMoved}
+    update runs r set status_reason = told.reason, status_next = told.next, held_by = told.held_by from told where r.id = told.id and ${isNotMoved}
     returning r.company_id as "companyId", r.connector_id as "connectorId"`.execute(db)
   await changed(db, ...rows.map((it) => ({ ...it, what: 'run' as const })))
   return rows

@@ -24,7 +24,7 @@ import type { ConnectionKind } from '#contract/connections/connection-limits.ts'
 import type { DeploymentState } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
-import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
+import type { HeldBy, Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { HookCall } from '#contract/connectors/triggers/hook.ts'
 import type { ListeningState } from '#contract/connectors/triggers/listening.lifecycle.ts'
@@ -1372,6 +1372,7 @@ export type Tables = {
     ended_at: Time | null
     epoch: Filled<number>
     error: Json<Problem> | null
+    held_by: HeldBy | null
     id: string
     lease_until: Time | null
     left_out: Filled<number>

@@ -69,7 +69,7 @@ export function RunLine({ run }: { readonly run: ListedRun }) {
         <RelativeTime at={run.endedAt ?? run.startedAt ?? run.statusSince} />
       </Time>
       <Below>
-        {run.status === 'queued' || run.status === 'paused' ? (
+        {run.status === 'queued' || run.status === 'paused' || run.heldBy ? (
           <TextWithTimestamps text={`${statusReason} ${run.statusNext}`} />
         ) : run.waiting !== null ? (
           <TextWithTimestamps text={waitingText(run.waiting)} />

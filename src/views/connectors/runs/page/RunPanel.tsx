@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { isConnectionOffText } from '#contract/connectors/runs/connection-off.ts'
-import { isPausedText } from '#contract/connectors/runs/paused-destination.ts'
 import { plainNoun, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
@@ -167,11 +165,7 @@ function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceP
     )
   switch (display) {
     case 'starting':
-      return run.statusReason.startsWith('Held') ? (
-        <TextWithTimestamps text={`${run.statusReason} ${run.statusNext}`} />
-      ) : (
-        messages.starting(queuedBefore)
-      )
+      return run.heldBy ? <TextWithTimestamps text={`${run.statusReason} ${run.statusNext}`} /> : messages.starting(queuedBefore)
     case 'paused':
       return (
         <>
@@ -181,7 +175,7 @@ function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceP
     case 'stopping':
       return messages.stopping
     default:
-      if (isPausedText(run.statusReason) || isConnectionOffText(run.statusReason))
+      if (run.heldBy)
         return (
           <>
             <b>{run.statusReason}</b> {run.statusNext}
