@@ -57,12 +57,33 @@ export const InvestigatedAttempt = Type.Object({
 })
 export type InvestigatedAttempt = Static<typeof InvestigatedAttempt>
 
+/** What a record was made of where it is not one of the source: a line, or a group. Which records a group was made of is not kept. */
+const MadeOf = Type.Union([
+  Type.Object({
+    kind: Type.Literal('line'),
+    /** Place of its item in the list, counted from 1. */
+    number: Type.Integer({ minimum: 1 }),
+    /** What the connector calls its records: "order". */
+    noun: Type.String(),
+    /** What people call the record that it is a line of; null where nothing in the line says it. */
+    name: orNull(Type.String()),
+  }),
+  Type.Object({
+    kind: Type.Literal('group'),
+    by: Type.Array(Type.Object({ path: Type.String(), value: orNull(Type.String()) })),
+    /** Null where the group does not count its records. */
+    records: orNull(Count),
+  }),
+])
+
 /** The whole way of a record. What was not recorded is null or not there. */
 export const InvestigatedRecord = Type.Object({
   transaction: InvestigatedRow,
   trigger: oneOf('manual', 'schedule', 'webhook', 'replay'),
   /** Before enrichments; null: it was not kept. */
   asRead: orNull(ShownPayload),
+  /** Missing of a record of the source, and where it was not kept. */
+  madeOf: Type.Optional(MadeOf),
   /** Null: it was never made. */
   asDelivered: orNull(ShownPayload),
   /** For its page of the source: what was asked for this record is among them. `lookupCount` says how many there are. */

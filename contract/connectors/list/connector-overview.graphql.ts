@@ -33,7 +33,7 @@ export const connectorOverview = document<{ connectorOverview: Overview }, Overv
       }
       items {
         id name connectorType status condition statusReason nextRunAt heldEvents
-        source { url requestMethod type } destination { url requestMethod type }
+        source { url requestMethod type } destination { url requestMethod type } moreDestinations
         health { level reason runId measuredAt } undeployedChanges failedDeployment { at message fields { path message } }
         lastRun { runId status result startedAt endedAt waits recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged recordsLeftOut }
         hours

@@ -43,6 +43,8 @@ export const OverviewItem = Type.Object({
   /** Of the live version, and of the draft where none is live; likewise the destination. */
   source: Side,
   destination: Side,
+  /** Destinations besides the one that is named. */
+  moreDestinations: Count,
   health: HealthShape,
   ...LiveState,
   lastRun: orNull(LastRun),

@@ -11,6 +11,7 @@ export const partMessages = {
   breadcrumb: 'Breadcrumb',
   help: 'Help for this page',
   learnMore: 'Learn more',
+  andMore: (name: string, more: number) => `${name} and ${more} more`,
   to: 'to',
   previous: 'Previous',
   next: 'Next',

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
@@ -205,6 +206,21 @@ describeOnEachKind('the list of connectors', (kind) => {
       nextRunAt: null,
       heldEvents: null,
     })
+  })
+
+  it('counts the destinations besides the first one', async () => {
+    const other = { destination: { type: 'http', url: 'https://erp.example.com/orders', requestMethod: 'POST' }, dataMapping: [] }
+    const others = [
+      { id: 7, name: 'ERP', ...other },
+      { id: 9, name: 'Stock', ...other },
+    ]
+    const config = { ...goodConfig, routes: { fit: 'all', first: { name: 'CRM' }, others } }
+    const { connector } = await makeConnector(server, 'userA', config as ConnectorConfig)
+    const found = (await read('userA', { limit: 100 })).items
+    const moreOf = (id: string | undefined) => found.find((it) => it.id === id)?.moreDestinations
+    expect([moreOf(connector._id), moreOf(ids['Gamma'])]).toEqual([2, 0])
+    const removed = await server.ask('DELETE', `/api-connectors/${connector._id}`, { as: 'userA' })
+    expect(removed.statusCode, removed.body).toBe(200)
   })
 
   it.each<[string, object]>([

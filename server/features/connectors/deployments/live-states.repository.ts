@@ -9,7 +9,7 @@ import type { StoredConfig } from '#server/records/connectors/versions.repositor
 
 export type StoredLiveState = {
   /** Of the live version; null where none is live. */
-  readonly live: Pick<StoredConfig, 'trigger' | 'source' | 'destination'> | null
+  readonly live: Pick<StoredConfig, 'trigger' | 'source' | 'destination' | 'routes'> | null
   readonly undeployedChanges: readonly ConfigPart[]
   /** Whether the mapping of the draft refers to saved rules, of which a version has copies. */
   readonly hasSavedRules: boolean

@@ -54,8 +54,12 @@ export function runSummaryOf(run: Run) {
 
 /** From where to where the live version moves records, as lists show it; of the draft where none is live. */
 export function sidesOf({ draft, deployed: { live } }: ShownRecord<ListedConnector>) {
-  const { trigger, source, destination }: Partial<ListedConnector['draft']> = live ?? draft
-  return { source: summaryOf(source, trigger?.type === 'webhook'), destination: summaryOf(destination) }
+  const { trigger, source, destination, routes }: Partial<ListedConnector['draft']> = live ?? draft
+  return {
+    source: summaryOf(source, trigger?.type === 'webhook'),
+    destination: summaryOf(destination),
+    moreDestinations: routes?.others.length ?? 0,
+  }
 }
 
 export function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined): ConnectorListItem {

@@ -134,7 +134,7 @@ export async function lockConnector(tx: Kysely<Tables>, tenantScope: TenantScope
 
 /** What a list shows of a connector: all but the parts of its draft that may be long. */
 export type ListedConnector = Omit<ConnectorRecord, 'draft'> & {
-  readonly draft: Pick<StoredConfig, 'trigger' | 'source' | 'destination'>
+  readonly draft: Pick<StoredConfig, 'trigger' | 'source' | 'destination' | 'routes'>
 }
 
 const listed = (db: Kysely<Tables>, tenantScope: TenantScope) =>

@@ -62,6 +62,9 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
     heldEvents: t.exposeInt('heldEvents', { nullable: true }),
     source: t.expose('source', { type: Side }),
     destination: t.expose('destination', { type: Side }),
+    moreDestinations: t.exposeInt('moreDestinations', {
+      description: 'Destinations besides the first one, which `destination` is.',
+    }),
     health: t.expose('health', { type: HealthNode }),
     undeployedChanges: t.expose('undeployedChanges', { type: [ConfigPart], extensions: { bounded: configParts.length } }),
     failedDeployment: t.expose('failedDeployment', { type: FailedDeploymentNode, nullable: true }),

@@ -31,6 +31,7 @@ import { attemptsAt, placeOf, placesOfCause, transactionsAt } from './investigat
 import { investigate, matchesIn, type Place, settled } from './investigation.repository.ts'
 import { fileLimits, fileOf, type Parts, writingOf } from './investigation-file.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter } from './investigation-pages.repository.ts'
+import { madeOf } from './made-of.ts'
 
 export type InvestigationService = ReturnType<typeof createInvestigationService>
 
@@ -189,10 +190,12 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
       const version = await findVersion(db, { companyId, connectorId }, null, transaction.version)
       const mask = await maskOf({ db, vault }, companyId)
       const [shown = transaction] = await withNames(db, companyId, [transaction], mask)
+      const made = version && kept ? madeOf(version.config, mask(kept.record)) : undefined
       return {
         transaction: rowOf(shown),
         trigger: run?.trigger ?? 'manual',
         asRead: kept && shownPayload(kept.record, mask),
+        ...(made === undefined ? {} : { madeOf: made }),
         asDelivered: transaction.payload === null ? null : shownPayload(transaction.payload, mask),
         lookups,
         lookupCount,

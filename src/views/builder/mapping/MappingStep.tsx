@@ -84,7 +84,7 @@ function MappingOfOne(props: RoutedProps) {
 }
 
 /** As a table, or on a canvas. What is shown stands in the address. */
-function MappingOfFields({ actor: builder, draft, copies = [] }: RoutedProps) {
+function MappingOfFields({ actor: builder, draft, copies = [], name }: RoutedProps) {
   const access = useAccess()
   const asked = new URLSearchParams(useSearch())
   const groups = useContext(SampleGroups)
@@ -131,7 +131,7 @@ function MappingOfFields({ actor: builder, draft, copies = [] }: RoutedProps) {
       >
         {isCanvas ? (
           <Suspense fallback={<Spinner label={canvasMessages.opening} />}>
-            <Canvas actor={actor} lookups={lookups} table={table} />
+            <Canvas actor={actor} lookups={lookups} destination={name} table={table} />
           </Suspense>
         ) : (
           table

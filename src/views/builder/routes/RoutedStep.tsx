@@ -20,6 +20,8 @@ import { showAdded, showRoute } from './use-routes.ts'
 export type RoutedProps = StepProps & {
   /** Mappings of the other destinations; none where there is one destination. */
   readonly copies?: readonly CopiedMapping[]
+  /** What the destination is called, where there are several. */
+  readonly name?: string | undefined
 }
 
 type RoutedStepProps = StepProps & {
@@ -54,7 +56,7 @@ export function RoutedStep({ one: One, fields, routesActor: actor, ...props }: R
     const name = entries.find((other) => other.id === it.id)?.name
     return it.id === id || it.dataMapping.length === 0 || name === undefined ? [] : [{ id: it.id, name, edges: it.dataMapping }]
   })
-  const body = <One key={id} {...props} actor={own} draft={draftOf(draft, id)} copies={copies} />
+  const body = <One key={id} {...props} actor={own} draft={draftOf(draft, id)} copies={copies} name={entry?.name} />
   return (
     <Frame>
       <RouteTabs

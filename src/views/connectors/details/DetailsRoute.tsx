@@ -11,6 +11,7 @@ import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/l
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
+import { withMore } from '#src/views/kit/identity/Monogram.tsx'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -28,7 +29,7 @@ import { StopRunMount } from '../runs/page/StopRunMount.tsx'
 import { DetailsTabsSection, type DrawRetry } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
 import { tabNamed } from './details-tab.ts'
-import { nounOf, placeOf } from './flow/steps.ts'
+import { destinationOf, nounOf, placeOf } from './flow/steps.ts'
 import { ConnectorBadges } from './head/ConnectorBadges.tsx'
 import { ConnectorBanner } from './head/ConnectorBanner.tsx'
 import { ConnectorButtons } from './head/ConnectorButtons.tsx'
@@ -228,10 +229,14 @@ function SentAgain({ reading, isShown }: { readonly reading: ConnectorReading; r
 const readAgain = (page: ListActor) =>
   page.send({ type: selectCanRefresh(page.getSnapshot()) ? 'user.refreshed' : 'records.moved' })
 
-const systemsOf = (details: ConnectorReading['details']) => ({
-  source: placeOf(details.sourceConfiguration, details.trigger.type === 'webhook').system,
-  destination: placeOf(details.destinationConfiguration).system,
-})
+function systemsOf(details: ConnectorReading['details']) {
+  const { system, several } = destinationOf(details)
+  const [first, ...others] = several
+  return {
+    source: placeOf(details.sourceConfiguration, details.trigger.type === 'webhook').system,
+    destination: first === undefined ? system : withMore(first.name, others.length),
+  }
+}
 
 function Deleted({ name }: { readonly name: string }) {
   useEffect(() => {

@@ -110,8 +110,9 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
   )
 }
 
+/** A problem is of any of several destinations. */
 const destinationOf = ({ details }: ConnectorReading) =>
-  placeOf(details.destinationConfiguration).system ?? detailsMessages.theDestination
+  (details.routes === undefined ? placeOf(details.destinationConfiguration).system : null) ?? detailsMessages.theDestination
 
 /** Problems of the last day, as many as the tab lists. */
 function useOpenProblems({ connectorId, newest }: OfConnector & { readonly newest: ListActor }): number {

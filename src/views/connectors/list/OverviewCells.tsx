@@ -8,7 +8,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { Systems } from '../../kit/identity/Monogram.tsx'
+import { Systems, withMore } from '../../kit/identity/Monogram.tsx'
 import { ActionMenu, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
@@ -114,11 +114,12 @@ export const dataColumns: readonly OverviewColumn[] = [
     title: messages.columns.route,
     width: 'minmax(13.5rem, 1.65fr)',
     sort: null,
-    text: ({ source, destination }) => `${systemName(source)} → ${systemName(destination)}`,
-    draw: ({ source, destination }) => (
+    text: ({ source, destination, moreDestinations }) =>
+      `${systemName(source)} → ${withMore(systemName(destination), moreDestinations)}`,
+    draw: ({ source, destination, moreDestinations }) => (
       <Systems
         source={{ name: systemName(source), address: source.url }}
-        destination={{ name: systemName(destination), address: destination.url }}
+        destination={{ name: systemName(destination), address: destination.url, more: moreDestinations }}
       />
     ),
   },

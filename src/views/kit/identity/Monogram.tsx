@@ -23,14 +23,16 @@ type SystemProps = {
   readonly name: string
   /** The whole address, on hover. */
   readonly address?: string
+  /** Systems besides this one. */
+  readonly more?: number
 }
 
 /** A system: its tile and its name. */
-export function System({ name, address }: SystemProps) {
+export function System({ name, address, more = 0 }: SystemProps) {
   return (
     <Named title={address}>
       <Monogram name={name} />
-      <span>{name}</span>
+      <span>{withMore(name, more)}</span>
     </Named>
   )
 }
@@ -51,6 +53,9 @@ export function Systems({ source, destination }: SystemsProps) {
 
 /** The colour of the tile of a system. */
 export const markColour = (name: string): string => colourOf(ownPart(name))
+
+/** "HubSpot and 2 more". */
+export const withMore = (name: string, more: number): string => (more === 0 ? name : messages.andMore(name, more))
 
 /** "Demo shop" is told from "Demo invoices" by what comes after the word that all of them share. */
 const ownPart = (name: string) => name.replace(/^Demo /, '')

@@ -80,7 +80,7 @@ export function RecordCard({ actor, recordKey, places, tools, json, difference }
           {isWayOpen || investigated.record.transaction.error === null ? null : (
             <Banner tone="danger" fact={errorSentence(investigated.record.transaction)} />
           )}
-          <RecordEnds transaction={investigated.record.transaction} />
+          <RecordEnds transaction={investigated.record.transaction} madeOf={investigated.record.madeOf} />
           {isWayOpen ? <RecordWay investigated={investigated} places={places} /> : null}
           <Payload {...{ investigated, view, text, json, difference }} />
         </>

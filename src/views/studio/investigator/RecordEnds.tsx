@@ -1,27 +1,35 @@
 import styled from 'styled-components'
 
-import type { InvestigatedRow } from '#contract/studio/investigation.ts'
+import type { InvestigatedRecord, InvestigatedRow } from '#contract/studio/investigation.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { AfterwardsFact } from '../../connectors/runs/afterwards/AfterwardsFact.tsx'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 
-const { columns } = investigatorMessages
+const { columns, madeOf: messages } = investigatorMessages
 
 type RecordEndsProps = {
   readonly transaction: Pick<
     InvestigatedRow,
     'sourceStartpoint' | 'destinationEndpoint' | 'destination' | 'remoteId' | 'afterwards'
   >
+  /** Missing of a record of the source. */
+  readonly madeOf?: InvestigatedRecord['madeOf']
 }
 
 /** Where a record was read and where it went, in full: rows cut both. */
-export function RecordEnds({ transaction }: RecordEndsProps) {
+export function RecordEnds({ transaction, madeOf }: RecordEndsProps) {
   const { sourceStartpoint, destinationEndpoint, destination, remoteId } = transaction
   return (
     <Addresses>
       <dt>{columns.source}</dt>
       <dd>{sourceStartpoint}</dd>
+      {madeOf === undefined ? null : (
+        <>
+          <dt>{messages.label}</dt>
+          <dd>{madeOf.kind === 'line' ? messages.line(madeOf) : messages.group(madeOf)}</dd>
+        </>
+      )}
       <dt>{columns.destination}</dt>
       <dd>{destination?.name == null ? destinationEndpoint : `${destination.name}: ${destinationEndpoint}`}</dd>
       {remoteId === undefined ? null : (

@@ -5,6 +5,8 @@ import type { ReplayOutcome } from '#contract/studio/replay.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
+const groupRecords = counted({ one: '1 record', other: '# records' })
+type MadeOfGroup = Extract<InvestigatedRecord['madeOf'], { readonly kind: 'group' }>
 
 /** Looking into the transactions of a connector. `studio-account-settings.md` section 2, Investigator. */
 export const investigatorMessages = {
@@ -93,6 +95,16 @@ export const investigatorMessages = {
     downloading: 'Preparing the file…',
     fileName: (key: string) => `${key}.json`,
     way: 'Full trace',
+  },
+  madeOf: {
+    label: 'Made from',
+    line: ({ number: at, noun, name }: { readonly number: number; readonly noun: string; readonly name: string | null }) =>
+      name === null ? `Line ${at} of one ${noun}` : `Line ${at} of ${noun} ${name}`,
+    group: ({ by, records }: MadeOfGroup) => {
+      const keys = by.map(({ path, value }) => (value === null ? `no ${path}` : `${path} ${value}`)).join(', ')
+      const all = records === null ? 'All records' : groupRecords(records)
+      return `${all} of the run with ${keys}. Which ones is not stored.`
+    },
   },
   way: {
     name: 'Record path',

@@ -18,6 +18,7 @@ export const itemOf = (number: number, name: string, changes: Partial<OverviewIt
   heldEvents: null,
   source: { url: 'https://shop.test/orders', requestMethod: 'GET', type: 'http' },
   destination: { url: 'https://crm.test/orders', requestMethod: 'POST', type: 'http' },
+  moreDestinations: 0,
   health: {
     level: 'healthy',
     reason: '5 records delivered and none failed in the last completed run.',

@@ -16,13 +16,15 @@ type MappingCanvasProps = {
   readonly actor: MappingActor
   /** Each keeps its own place on the paper. */
   readonly lookups: readonly LookupPlace[]
+  /** What the destination is called, where there are several. */
+  readonly destination?: string | undefined
   readonly elk: () => Elk
   /** The same mapping as a table, for screens without room for a canvas. */
   readonly table: ReactNode
 }
 
 /** The mapping drawn: fields of the source on the left, of the destination on the right, and lines between them. */
-export function MappingCanvas({ actor, lookups, elk, table }: MappingCanvasProps) {
+export function MappingCanvas({ actor, lookups, destination, elk, table }: MappingCanvasProps) {
   const isNarrow = useSyncExternalStore(narrowness.subscribe, narrowness.now)
   if (isNarrow) {
     return (
@@ -36,7 +38,7 @@ export function MappingCanvas({ actor, lookups, elk, table }: MappingCanvasProps
     <Stack>
       <TextWithTimestamps>{messages.hint}</TextWithTimestamps>
       <ReactFlowProvider>
-        <Surface actor={actor} lookups={lookups} elk={elk} />
+        <Surface actor={actor} lookups={lookups} destination={destination} elk={elk} />
       </ReactFlowProvider>
       <LineBar actor={actor} />
     </Stack>

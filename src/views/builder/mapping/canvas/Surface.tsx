@@ -20,10 +20,16 @@ import { type NodeHandlers, StructureNode, type StructureNodeType } from './Stru
 import { newScrolls } from './scrolls.ts'
 import { type LookupPlace, structuresOf } from './structure.ts'
 
-type SurfaceProps = { readonly actor: MappingActor; readonly lookups: readonly LookupPlace[]; readonly elk: () => Elk }
+type SurfaceProps = {
+  readonly actor: MappingActor
+  readonly lookups: readonly LookupPlace[]
+  /** What the destination is called, where there are several. */
+  readonly destination?: string | undefined
+  readonly elk: () => Elk
+}
 
 /** The paper: one node of React Flow per structure, and one drawing of the lines in sight. It can be moved and enlarged. */
-export function Surface({ actor, lookups, elk }: SurfaceProps) {
+export function Surface({ actor, lookups, destination, elk }: SurfaceProps) {
   const edges = useContextOf(actor, 'edges')
   const knownSource = useSelector(actor, (snapshot) => selectFields(snapshot, 'source'))
   const source = useMemo(() => fieldsWithLines(knownSource, edges, 'source'), [knownSource, edges])
@@ -42,7 +48,10 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
   const drawing = useRef<SVGPathElement>(null)
   const { screenToFlowPosition, fitView } = useReactFlow()
 
-  const structures = useMemo(() => structuresOf({ source, target }, lookups, messages), [source, target, lookups])
+  const structures = useMemo(
+    () => structuresOf({ source, target }, lookups, { source: messages.source, target: destination ?? messages.target }),
+    [source, target, lookups, destination],
+  )
   const spotsKey = structures.map(({ id }) => id).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields come and go, what they stand in does not
   const placement = useMemo(() => placementOf(structures, elk), [spotsKey, elk])
