@@ -17,7 +17,9 @@ const columns: readonly Column<RunPart>[] = [
     id: 'range',
     title: messages.range,
     width: 'minmax(9rem, 2fr)',
-    draw: ({ after, until, isHalfOpen }) => (isHalfOpen ? messages.windowOf(after, until) : messages.rangeOf(after, until)),
+    draw: ({ after, until, isHalfOpen }) => (
+      <TextWithTimestamps text={isHalfOpen ? messages.windowOf(after, until) : messages.rangeOf(after, until)} />
+    ),
   },
   {
     id: 'worker',
