@@ -9,6 +9,7 @@ const isNumber = (value: unknown) => typeof value === 'number' || isRaw(value)
 
 /** A number equals a text that is the same number; everything else equals only itself. A missing value is null. */
 export function equals(value: unknown, to: Scalar): boolean {
+  if (typeof value === 'number' && typeof to === 'number') return value === to
   if (isNumber(value) || isNumber(to)) {
     const [one, other] = [numberText(value), numberText(to)]
     return one !== null && other !== null && compareNumbers(one, other) === 0
@@ -35,6 +36,8 @@ export function contains(value: unknown, what: Scalar): boolean | null {
 /** Missing, null, an empty text, an empty list or an object without members. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
   if (typeof value !== 'object' || isRaw(value)) return false
-  return Object.keys(value).length === 0
+  for (const _ in value) return false
+  return true
 }

@@ -3,7 +3,7 @@ import { checkFormula } from '#contract/connectors/config/formula/check.ts'
 import { functionNamed } from '#contract/connectors/config/formula/functions.ts'
 import { type Formula, problemText } from '#contract/connectors/config/formula/syntax.ts'
 import { type Path, parsePath, pathText } from '../../../platform/json/path.ts'
-import { exactNumber, isRaw } from '../../../platform/json/raw-json.ts'
+import { exactNumber, isRaw, type RawNumber } from '../../../platform/json/raw-json.ts'
 import type { MapRun } from '../../kit/plan.ts'
 import { equals, order, type Scalar } from '../conditions.ts'
 import { shown } from '../shown.ts'
@@ -17,6 +17,8 @@ import {
   fail,
   isMissing,
   numberOf,
+  readingWork,
+  reckon,
   type Step,
   textOf,
   workMax,
@@ -104,7 +106,7 @@ class Compiler {
     return (frame) => {
       const length = (frame.values[first] as readonly unknown[] | undefined)?.length ?? 0
       const before = frame.item
-      charge(frame, length * 4, formula.from)
+      charge(frame, length * 8, formula.from)
       const made: unknown[] = []
       for (frame.item = 0; frame.item < length; frame.item += 1) made.push(step(frame))
       frame.item = before
@@ -163,7 +165,8 @@ const scalar = (value: unknown, at: number): Scalar => {
 }
 
 function isSame(one: unknown, other: unknown, frame: Frame, at: number): boolean {
-  charge(frame, typeof one === 'string' ? one.length : 8, at)
+  const isPlain = typeof one === 'number' && typeof other === 'number'
+  charge(frame, isPlain ? 8 : (typeof one === 'string' ? one.length : 0) + readingWork, at)
   // What is compared with must be plain; a number that no double holds is on the side that may be one.
   return isRaw(other) ? equals(other, scalar(one, at)) : equals(one, scalar(other, at))
 }
@@ -183,7 +186,7 @@ function compared({ operator, right }: Binary, one: Step, other: Step): Step {
     const [left, with_] = [one(frame), other(frame)]
     if (isMissing(left) || isMissing(with_)) return false
     if (typeof left === 'number' && typeof with_ === 'number') return holds(left - with_)
-    charge(frame, typeof left === 'string' ? left.length * 2 : 64, at)
+    charge(frame, (typeof left === 'string' ? left.length * 2 : 0) + readingWork, at)
     const found = order(left, scalar(with_, at))
     return found === null ? fail(`Can't compare ${shown(left)} with ${shown(with_)}`, at) : holds(found)
   }
@@ -201,14 +204,14 @@ function reckoned({ operator, left, right }: Binary, one: Step, other: Step): St
         : operator === '*'
           ? times
           : operator === '/'
-            ? (a: Parameters<typeof plus>[0], b: Parameters<typeof plus>[0]) => dividedBy(a, b) ?? zero()
-            : (a: Parameters<typeof plus>[0], b: Parameters<typeof plus>[0]) => remainder(a, b) ?? zero()
+            ? (a: RawNumber, b: RawNumber) => dividedBy(a, b) ?? zero()
+            : (a: RawNumber, b: RawNumber) => remainder(a, b) ?? zero()
   return (frame) => {
     const [a, b] = [one(frame), other(frame)]
     if (isMissing(a) || isMissing(b)) return null
     const [first, second] = [numberOf(a, left.from), numberOf(b, right.from)]
-    charge(frame, typeof first === 'number' && typeof second === 'number' ? 8 : 800, at)
-    return make(first, second)
+    if (typeof a === 'string' || typeof b === 'string') charge(frame, readingWork, at)
+    return reckon<RawNumber>(frame, at, make, first, second)
   }
 }
 
@@ -221,7 +224,7 @@ function binary(formula: Binary, one: Step, other: Step): Step {
       const [a, b] = [one(frame), other(frame)]
       const text = isMissing(a) ? '' : textOf(a, left.from)
       const rest = isMissing(b) ? '' : textOf(b, right.from)
-      chargeOutput(frame, text.length + rest.length, right.from)
+      chargeOutput(frame, text.length + rest.length + 40, right.from)
       return text + rest
     }
   return ['+', '-', '*', '/', '%'].includes(operator) ? reckoned(formula, one, other) : compared(formula, one, other)

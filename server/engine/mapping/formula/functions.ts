@@ -14,7 +14,7 @@ function unique({ values: [list], frame, at }: Given): unknown {
   const seen = new Set<string>()
   return itemsOf(list).filter((value) => {
     const name = JSON.stringify(value) ?? ''
-    charge(frame, name.length * 2 + 40, at)
+    charge(frame, name.length * 2 + 60, at)
     if (seen.has(name)) return false
     seen.add(name)
     return true

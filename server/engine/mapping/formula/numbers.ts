@@ -4,13 +4,29 @@ import { isRaw, type RawNumber } from '../../../platform/json/raw-json.ts'
 import { compareNumbers, numberText, rounded } from '../decimal.ts'
 import { shown } from '../shown.ts'
 import { dividedBy, negative, plus, type RoundingMode, remainder, roundedTo } from './arithmetic.ts'
-import { charge, type Functions, fail, type Given, isFilled, isMissing, itemsOf, numberOf, textOf, wholeOf } from './values.ts'
+import {
+  charge,
+  type Functions,
+  fail,
+  type Given,
+  isFilled,
+  isMissing,
+  itemsOf,
+  numberOf,
+  readingWork,
+  reckon,
+  textOf,
+  wholeOf,
+} from './values.ts'
 
 const ofNumber =
   (make: (value: RawNumber, given: Given) => unknown) =>
   (given: Given): unknown => {
     const [value] = given.values
-    return isMissing(value) ? value : make(numberOf(value, given.places[0] ?? given.at), given)
+    if (isMissing(value)) return value
+    const number = numberOf(value, given.places[0] ?? given.at)
+    charge(given.frame, typeof value === 'number' ? 8 : readingWork, given.at)
+    return reckon(given.frame, given.at, () => make(number, given), number, number)
   }
 
 const digitsMax = 20
@@ -30,22 +46,24 @@ function numbersOf(given: Given): readonly RawNumber[] {
   const numbers: RawNumber[] = []
   for (const [index, value] of given.values.entries()) {
     const items = itemsOf(value)
-    charge(given.frame, items.length * 20, given.at)
-    for (const item of items) if (isFilled(item)) numbers.push(numberOf(item, given.places[index] ?? given.at))
+    for (const item of items) {
+      charge(given.frame, typeof item === 'string' ? readingWork : 8, given.at)
+      if (isFilled(item)) numbers.push(numberOf(item, given.places[index] ?? given.at))
+    }
   }
   return numbers
 }
 
 const furthest = (given: Given, wanted: 1 | -1): RawNumber | undefined =>
-  numbersOf(given).reduce<RawNumber | undefined>(
-    (best, it) => (best === undefined || compared(it, best) * wanted > 0 ? it : best),
-    undefined,
-  )
+  numbersOf(given).reduce<RawNumber | undefined>((best, it) => {
+    if (best === undefined) return it
+    charge(given.frame, typeof it === 'number' && typeof best === 'number' ? 8 : readingWork, given.at)
+    return compared(it, best) * wanted > 0 ? it : best
+  }, undefined)
 
 const total = (given: Given, numbers: readonly RawNumber[]): RawNumber =>
   numbers.reduce<RawNumber>((sum, it) => {
-    charge(given.frame, 40, given.at)
-    return plus(sum, it)
+    return reckon(given.frame, given.at, plus, sum, it)
   }, 0)
 
 const written = /^([+-]?)(\d+(?:\.\d+)?|\.\d+)$/
@@ -83,7 +101,9 @@ function grouped(whole: string, sign: string): string {
 
 const fixed = (value: RawNumber, digits: number, given: Given): string => {
   charge(given.frame, 256, given.at)
-  return rounded(textOfNumber(value), digits) ?? fail('The number has more than 1,000 digits', given.at)
+  const text = rounded(textOfNumber(value), digits) ?? fail('The number has more than 1,000 digits', given.at)
+  charge(given.frame, text.length * 4, given.at)
+  return text
 }
 
 function formatted(value: RawNumber, given: Given): string {

@@ -12,8 +12,10 @@ import {
   isFilled,
   isMissing,
   itemsOf,
+  readingWork,
   textOf,
   wholeOf,
+  writingWork,
 } from './values.ts'
 
 /** A function of a text and other values; what its characters cost is counted. */
@@ -23,7 +25,7 @@ const ofText =
     const [value] = given.values
     if (isMissing(value)) return value
     const text = textOf(value, given.places[0] ?? given.at)
-    charge(given.frame, text.length * cost, given.at)
+    charge(given.frame, text.length * cost + (typeof value === 'string' ? 0 : writingWork), given.at)
     return make(text, given)
   }
 
@@ -52,8 +54,10 @@ function joined({ frame, at }: Given, texts: readonly string[], separator: strin
 
 /** The texts of values that are filled. */
 function filledTexts({ at, places, frame }: Given, values: readonly unknown[], first: number): readonly string[] {
-  charge(frame, values.length * 16, at)
-  return values.flatMap((value, index) => (isFilled(value) ? [textOf(value, places[index + first] ?? at)] : []))
+  return values.flatMap((value, index) => {
+    charge(frame, typeof value === 'number' ? writingWork : 16, at)
+    return isFilled(value) ? [textOf(value, places[index + first] ?? at)] : []
+  })
 }
 
 /** Where characters fit a pattern of `*`, `?` and `#`. It goes back to the last `*` only, and what that costs is counted. */
@@ -123,7 +127,7 @@ export const textFunctions: Functions = {
   clean: ofText(cleaned, 3),
   lower: ofText((text) => text.toLowerCase()),
   upper: ofText((text) => text.toUpperCase()),
-  proper: ofText(properCase, 8),
+  proper: ofText(properCase, 24),
   left: ofText((text, given) => cut(text, 0, countAt(given, 1))),
   right: ofText((text, given) => {
     const length = lengthOf(text)
@@ -137,7 +141,10 @@ export const textFunctions: Functions = {
     if (isMissing(value)) return false
     const isScalar = part === null || typeof part !== 'object' || isRaw(part)
     if (!isScalar) return fail(`Expected text or a number, but found ${shown(part)}`, given.places[1] ?? given.at)
-    charge(given.frame, typeof value === 'string' ? value.length : itemsOf(value).length * 4, given.at)
+    if (typeof value === 'string') charge(given.frame, value.length, given.at)
+    else
+      for (const item of itemsOf(value))
+        charge(given.frame, typeof item === typeof part && !isRaw(item) ? 8 : readingWork, given.at)
     const wanted = isRaw(part) ? part.rawJSON : (part as Scalar)
     return contains(value, wanted) ?? fail(`Expected text or a list, but found ${shown(value)}`, given.places[0] ?? given.at)
   },

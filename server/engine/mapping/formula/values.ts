@@ -4,6 +4,7 @@ import { isRaw, type RawNumber } from '../../../platform/json/raw-json.ts'
 import type { MapRun } from '../../kit/plan.ts'
 import { numberText } from '../decimal.ts'
 import { shown } from '../shown.ts'
+import { workOfWideNumbers } from './arithmetic.ts'
 
 /** One evaluation. */
 export type Frame = {
@@ -57,6 +58,25 @@ const outputMax = 1024 * 1024
 export function charge(frame: Frame, work: number, at: number): void {
   frame.left -= work
   if (frame.left < 0) fail('The values are too long for a formula', at)
+}
+
+/** Where a value is compared with another one, or read as one, that is a number or a date written as text. */
+export const readingWork = 150
+/** Where a number is written as text. */
+export const writingWork = 60
+
+/** Arithmetic, which counts what it costs. @param make one step with numbers */
+export function reckon<T>(
+  frame: Frame,
+  at: number,
+  make: (one: RawNumber, other: RawNumber) => T,
+  one: RawNumber,
+  other: RawNumber,
+): T {
+  const before = workOfWideNumbers()
+  const made = make(one, other)
+  charge(frame, 8 + workOfWideNumbers() - before, at)
+  return made
 }
 
 /** Counts the characters of a text before it is made. */
