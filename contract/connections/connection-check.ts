@@ -5,7 +5,7 @@ import { otherDestinations } from '../connectors/config/routes/routes.ts'
 import { systemNameOf } from '../connectors/config/system-name.ts'
 import type { FieldProblem } from '../kit/problem.ts'
 import type { ConnectionForm } from './connection.ts'
-import { connectionAuthTypes } from './connection-limits.ts'
+import { connectionAuthTypes, connectionLimits as limits } from './connection-limits.ts'
 
 type Place = Pick<ConnectionForm, 'kind' | 'url' | 'database'>
 
@@ -46,6 +46,18 @@ function authFaults(kind: ConnectionForm['kind'], auth: OwnAuth): FieldProblem[]
   return faults
 }
 
+/** Limits of requests are for systems that speak HTTP. */
+function paceFaults({ kind, requestsPerSecond: rate, atOnce }: ConnectionForm): FieldProblem[] {
+  const faults: FieldProblem[] = []
+  const isRate = rate === undefined || (rate >= 0.01 && rate <= 1_000)
+  const isCount = atOnce === undefined || (Number.isInteger(atOnce) && atOnce >= 1 && atOnce <= limits.atOnceMax)
+  if (!isRate) faults.push({ path: '/requestsPerSecond', message: 'Enter a number from 0.01 to 1,000, or leave it empty' })
+  if (!isCount) faults.push({ path: '/atOnce', message: `Enter a whole number from 1 to ${limits.atOnceMax}, or leave it empty` })
+  if (kind !== 'http' && atOnce !== undefined)
+    faults.push({ path: '/atOnce', message: 'Only HTTP APIs use this limit. Remove it' })
+  return faults
+}
+
 /** Everything that keeps a form from being saved. Whether a stored secret may stay is the server's to say. */
 export function connectionFaults(form: ConnectionForm): FieldProblem[] {
   const faults: FieldProblem[] = []
@@ -58,7 +70,7 @@ export function connectionFaults(form: ConnectionForm): FieldProblem[] {
       faults.push({ path: '/url', message: 'Remove everything after ? or # from the URL. Each connector adds its own query' })
   } else if (form.database === undefined || plainHost(form.database.host) === null)
     faults.push({ path: '/database/host', message: 'Enter a host name or an IP address, without a port' })
-  return [...faults, ...authFaults(form.kind, form.auth)]
+  return [...faults, ...authFaults(form.kind, form.auth), ...paceFaults(form)]
 }
 
 /** The origin of the address itself. Giving the encryption of a database up counts as another one. */

@@ -11,6 +11,8 @@ export const connectionLimits = {
   testsAnHour: 60,
   /** Names of connectors in a message. */
   listedUsers: 20,
+  /** Requests under way at the same time. */
+  atOnceMax: 256,
 } as const
 
 export const connectionKinds = ['http', 'database'] as const

@@ -25,6 +25,8 @@ const written = {
   gateway: Type.Optional(Id),
   /** Requests a second, for all connectors that use it together. */
   requestsPerSecond: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1_000 })),
+  /** Of HTTP: requests under way at the same time, for all connectors that use it together. */
+  atOnce: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.atOnceMax })),
   /** Of HTTP: a path that a test requests. */
   testPath: Type.Optional(Type.String({ maxLength: 1_024 })),
   /** Who may use it in connectors. `named`: the owner, administrators and `people`. */

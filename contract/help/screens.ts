@@ -185,6 +185,7 @@ export const screenArticles = screens([
       'Select the connection in the Source, Destination or Enrichment step. The URL there must begin with the URL of the connection. A saved secret is only ever sent to its own address. If you change the address, update the URL in each connector and deploy it.',
       'Choose whether everyone in your company can use a connection, or only you and administrators. People who use it never see the secret. Only the owner and administrators can change it.',
       "If you switch a connection off, new runs wait until you switch it on again. Webhook events are stored. Runs in progress may still send records. You can't delete a connection that connectors use.",
+      'For an HTTP API, you can limit the requests per second and the requests at the same time. All connectors that use the connection share these limits. Limits that the system states in its responses count as well. Other connections to the same system have separate limits.',
     ],
     related: ['setting-authentication', 'setting-secrets', 'builder-source'],
   },

@@ -22,11 +22,12 @@ type Deps = {
   readonly pace: Pace
   readonly waiting: WaitWatch
   readonly perSecond: number | null
+  readonly atOnce: number | undefined
   readonly wake: () => void
 }
 
-export function createSendingPace({ pace, waiting, perSecond, wake }: Deps): SendingPace {
-  const lane: Lane = { perSecond, wake }
+export function createSendingPace({ pace, waiting, perSecond, atOnce, wake }: Deps): SendingPace {
+  const lane: Lane = { perSecond, atOnce, wake }
   /** When the next delivery began to wait, on the clock of `pace.now()`. */
   let waitsSince: number | null = null
 

@@ -49,7 +49,12 @@ export function createSender(sending: Sending): Sender {
   })
   const bisection = createBisection({ report, send: front })
   const refusals = createRefusals(limits)
-  const pace = createSendingPace({ ...sending, perSecond: destination.perSecond ?? null, wake: () => pump() })
+  const pace = createSendingPace({
+    ...sending,
+    perSecond: destination.perSecond ?? null,
+    atOnce: destination.atOnce,
+    wake: () => pump(),
+  })
 
   function look() {
     if (looking) return

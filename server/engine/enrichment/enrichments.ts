@@ -25,10 +25,10 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
   async function open(given: EnrichmentConfig, tools: Tools, pace: Pace): Promise<EnrichPage[]> {
     const { lookup } = given
     if (!lookup) return []
-    const { config } = await connected(given, tools)
+    const { config, tools: paced } = await connected(given, tools)
     const name = config.title || config.id
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
-    const system = await openSystem(config, lookup, name, toolsThrough(tools, config, 'enrichment'))
+    const system = await openSystem(config, lookup, name, toolsThrough(paced, config, 'enrichment'))
     const asker = createAsker({
       ...{ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace },
       system: systemNameOf({ url: addressOf(config) ?? '', type: config.type }) ?? config.id,

@@ -4,6 +4,8 @@
 export type Lane = {
   /** Requests a second that its system was set to; null: as many as the host takes. Lanes with the same number share it. */
   readonly perSecond: number | null
+  /** Requests under way at the same time, of all lanes; absent: as many as the host takes. */
+  readonly atOnce?: number | undefined
   /** Called when the lane may try again. */
   readonly wake: () => void
 }

@@ -79,14 +79,17 @@ export function createPace(
   let nextAt = 0
   let limited: Measured | null = null
   let processes = 1
+  /** When the last request of a lane with a number at once was sent. */
+  let cappedAt = Number.NEGATIVE_INFINITY
 
   const part = (count: number) => count / processes
   const announced = createAnnounced()
   const sets = createSetRates(part)
   const responses = createResponseCount()
-  const lanes = createLaneQueue(clock, ({ perSecond }, at) =>
-    Math.max(untilHost(at), perSecond === null ? 0 : sets.until(perSecond, at)),
-  )
+  const lanes = createLaneQueue(clock, ({ perSecond, atOnce }, at) => {
+    if (atOnce !== undefined && open >= Math.max(1, Math.floor(part(atOnce)))) return Number.POSITIVE_INFINITY
+    return Math.max(untilHost(at), perSecond === null ? 0 : sets.until(perSecond, at))
+  })
 
   /** Milliseconds until as many more are open as at first; 0 when there is room. */
   function untilRamp(at: number): number {
@@ -141,6 +144,7 @@ export function createPace(
       announced.use()
       if (limited?.rate) nextAt = spaced(nextAt, at, part(limited.rate))
       if (lane.perSecond !== null) sets.use(lane.perSecond, at)
+      if (lane.atOnce !== undefined) cappedAt = at
       return at
     },
     ended: (how) => {
@@ -175,7 +179,8 @@ export function createPace(
     shared: () => {
       const at = now()
       const quiet = Math.max(0, quietUntil - at)
-      if (limited === null && quiet === 0 && !sets.isUsed(at)) return null
+      const isCapped = open > 0 ? Number.isFinite(cappedAt) : at - cappedAt < 5_000
+      if (limited === null && quiet === 0 && !sets.isUsed(at) && !isCapped) return null
       if (limited !== null && quiet === 0 && at - lastStart > 60_000) return null
       return { room: limited?.room ?? null, rate: limited?.rate ?? null, quiet }
     },

@@ -12,9 +12,11 @@ export type Paces = {
 
 const keptMax = 10_000
 
-/** The host of an address, as others that are reached through another gateway do not share it. */
-export const hostOf = (origin: string, gateway: string | undefined): string =>
-  gateway === undefined ? origin : `${origin} by gateway ${gateway}`
+/** The host of an address, as others that are reached through another gateway, or with the account of another connection, do not share it. */
+export const hostOf = (origin: string, gateway: string | undefined, connection?: string): string => {
+  const reached = gateway === undefined ? origin : `${origin} by gateway ${gateway}`
+  return connection === undefined ? reached : `${reached} of connection ${connection}`
+}
 
 const forTokens = ' for tokens'
 
@@ -46,10 +48,10 @@ export function createPaces(rules: PaceRules, clock: PaceClock = systemClock): P
   }
 }
 
-/** The address of a host, without its gateway. */
-export const originOf = (host: string): string => host.split(/ by gateway| for tokens/, 1)[0] ?? host
+/** The address of a host, without its gateway and connection. */
+export const originOf = (host: string): string => host.split(/ by gateway| of connection| for tokens/, 1)[0] ?? host
 
-/** The name of a host as people know it, at the beginning of a sentence: without its scheme, and without the gateway. */
+/** The name of a host as people know it, at the beginning of a sentence: without its scheme, without the gateway and the connection. */
 function nameOf(host: string): string {
   const name = originOf(host).replace(/^https?:\/\//, '')
   return host.endsWith(forTokens) ? `The token endpoint at ${name}` : name

@@ -1,20 +1,36 @@
 /** A side that names a connection of the company uses its credentials, gateway and pace, whatever its kind (decision 0128). */
 import type { Auth, ConnectorConfig, OwnAuth } from '#contract/connectors/config/config.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
-import { type Destination, type Kind, type OpenConnection, type Source, SourceFault, type Tools } from '../kit/kind.ts'
+import {
+  type Destination,
+  type Kind,
+  type OpenConnection,
+  type PacedSystem,
+  type Source,
+  SourceFault,
+  type Tools,
+} from '../kit/kind.ts'
 
 type Side = {
   readonly auth?: Auth | undefined
   readonly gateway?: string | undefined
   readonly requestsPerSecond?: number | undefined
 }
-type Connected<C> = { readonly config: C; readonly note: OpenConnection['note'] | null }
+type Connected<C> = {
+  readonly config: C
+  readonly tools: Tools
+  readonly note: OpenConnection['note'] | null
+  /** What a destination is told of the pace of its connection. */
+  readonly pace: Pick<PacedSystem, 'connection' | 'atOnce'>
+}
 
-/** The side with the credentials of its connection. Throws `connection/not-found` and `connection/off`. */
-export async function connected<C extends Side>(config: C, tools: Pick<Tools, 'connection'>): Promise<Connected<C>> {
-  if (config.auth?.type !== 'connection') return { config, note: null }
+/** The side with the credentials of its connection, and the tools that keep its pace. Throws `connection/not-found` and `connection/off`. */
+export async function connected<C extends Side>(config: C, tools: Tools): Promise<Connected<C>> {
+  if (config.auth?.type !== 'connection') return { config, tools, note: null, pace: {} }
   if (!tools.connection) throw refusal('connection/not-found')
-  const { auth, gateway, requestsPerSecond, note } = await tools.connection(config.auth.id)
+  const { auth, gateway, requestsPerSecond, atOnce, note } = await tools.connection(config.auth.id)
+  const pace = { connection: config.auth.id, ...(atOnce === undefined ? {} : { atOnce }) }
+  const { paced } = tools
   return {
     config: {
       ...config,
@@ -22,7 +38,8 @@ export async function connected<C extends Side>(config: C, tools: Pick<Tools, 'c
       ...(gateway === undefined ? {} : { gateway }),
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     },
-    note,
+    tools: paced ? { ...tools, paced: (outbound, system) => paced(outbound, { ...system, ...pace }) } : tools,
+    ...{ note, pace },
   }
 }
 
@@ -96,21 +113,28 @@ export function byConnection(kind: Kind): Kind {
     reads: (config) => kind.reads(checkable(config)),
     checkSource: (config) => kind.checkSource(checkable(config)),
     checkDestination: (config) => kind.checkDestination(checkable(config)),
-    openSource: async (given, tools) => {
-      const { config, note } = await connected(given, tools)
+    openSource: async (given, around) => {
+      const { config, tools, note } = await connected(given, around)
       return notingSource(await kind.openSource(config, tools), note)
     },
-    openDestination: async (given, tools, makeAfter) => {
-      const { config, note } = await connected(given, tools)
-      return notingDestination(await kind.openDestination(config, tools, makeAfter), note)
+    openDestination: async (given, around, makeAfter) => {
+      const { config, tools, note, pace } = await connected(given, around)
+      return { ...notingDestination(await kind.openDestination(config, tools, makeAfter), note), ...pace }
     },
     ...(startAt
-      ? { startAt: async (given, value, tools, signal) => startAt((await connected(given, tools)).config, value, tools, signal) }
+      ? {
+          startAt: async (given, value, around, signal) => {
+            const { config, tools } = await connected(given, around)
+            return startAt(config, value, tools, signal)
+          },
+        }
       : {}),
     ...(probeDestination
       ? {
-          probeDestination: async (given, tools, signal) =>
-            probeDestination((await connected(given, tools)).config, tools, signal),
+          probeDestination: async (given, around, signal) => {
+            const { config, tools } = await connected(given, around)
+            return probeDestination(config, tools, signal)
+          },
         }
       : {}),
   }

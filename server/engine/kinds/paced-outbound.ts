@@ -82,6 +82,8 @@ export type WaitWatch = {
 type Patience = {
   readonly paceOf: (request: Pick<OutboundRequest, 'url' | 'party' | 'gateway'>) => Pace
   readonly perSecond: number | null
+  /** Requests under way at the same time. */
+  readonly atOnce?: number | undefined
   readonly watch?: WaitWatch
   /**
    * Milliseconds that one request waits in all before the answer is handed over as it is; without end when absent. Where the host accepts nothing for
@@ -93,10 +95,10 @@ type Patience = {
 type Signals = Pick<OutboundRequest, 'signal' | 'withdrawn'>
 
 /** Waits for the turn of one request, and gives when it started. Rejects when the request is taken back. */
-function turn(pace: Pace, perSecond: number | null, { signal, withdrawn }: Signals): number | Promise<number> {
+function turn(pace: Pace, limits: Pick<Lane, 'perSecond' | 'atOnce'>, { signal, withdrawn }: Signals): number | Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const lane: Lane = {
-    perSecond,
+    ...limits,
     wake: () => {
       if (!pace.mayStart(lane)) return
       end()
@@ -118,7 +120,7 @@ function turn(pace: Pace, perSecond: number | null, { signal, withdrawn }: Signa
 }
 
 /** Of a source, an enrichment or a token endpoint. */
-export function patient(outbound: Outbound, { paceOf, perSecond, watch, most }: Patience): Outbound {
+export function patient(outbound: Outbound, { paceOf, perSecond, atOnce, watch, most }: Patience): Outbound {
   async function send<R extends OutboundRequest | Parameters<Outbound['open']>[0], A extends Head>(
     request: R,
     ask: (request: R) => Promise<A>,
@@ -130,7 +132,7 @@ export function patient(outbound: Outbound, { paceOf, perSecond, watch, most }: 
       const asked = pace.now()
       if (most !== undefined && (pace.status(perSecond)?.wait ?? 0) > most)
         throw new OutboundFault('unreachable', false, { detail: heldText(pace.host, pace.status(perSecond)?.wait ?? 0) })
-      let startedAt = turn(pace, perSecond, request)
+      let startedAt = turn(pace, { perSecond, atOnce }, request)
       if (typeof startedAt !== 'number') {
         watch?.waits(pace, perSecond)
         startedAt = await startedAt.finally(() => watch?.over(pace.now() - asked))

@@ -12,6 +12,9 @@ export type PacedSystem = {
   readonly side: 'source' | 'destination' | 'enrichment'
   readonly gateway: string | undefined
   readonly perSecond: number | null
+  /** Of a connection, whose connectors share one pace. */
+  readonly connection?: string
+  readonly atOnce?: number
 }
 
 /** How we cut a text: what is shown ends after so many of its characters; `isCut` when even the given text is only the beginning of what came. */
@@ -287,6 +290,9 @@ export type Destination = {
   readonly way?: string
   /** Requests a second that it was set to. */
   readonly perSecond?: number
+  /** The connection whose pace it keeps, and how many requests may be under way at the same time with it. */
+  readonly connection?: string
+  readonly atOnce?: number
   /** Whether an answer may take one record of a delivery and leave another of the same delivery for later. */
   readonly answersEach?: true
   /** One attempt. Never throws for what the other side did. */
@@ -322,6 +328,7 @@ export type OpenConnection = {
   readonly auth: OwnAuth
   readonly gateway: string | undefined
   readonly requestsPerSecond: number | undefined
+  readonly atOnce: number | undefined
   /** Notes whether the system took its credentials; null: it did. */
   readonly note: (refusal: Problem | null) => void
 }

@@ -31,8 +31,11 @@ export function createAfterwardsTools(deps: Deps, most = 60_000): (run: OfConnec
   return (run) => ({
     ...toolsOf(run),
     heldEvents: async () => [],
-    paced: (outbound, { gateway, perSecond }) =>
-      patient(outbound, { paceOf: ({ url }) => deps.paces.of(run.companyId, hostOf(url.origin, gateway)), perSecond, most }),
+    paced: (outbound, { gateway, connection, perSecond, atOnce }) =>
+      patient(outbound, {
+        paceOf: ({ url }) => deps.paces.of(run.companyId, hostOf(url.origin, gateway, connection)),
+        ...{ perSecond, atOnce, most },
+      }),
   })
 }
 

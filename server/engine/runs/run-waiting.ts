@@ -28,12 +28,12 @@ function createRunPace(paces: Paces, companyId: string, watch: LimitWatch): RunP
     },
   }
   return {
-    paced: (outbound, { side, gateway, perSecond }) => {
-      const paceOf = ({ origin }: URL) => paces.of(companyId, hostOf(origin, gateway))
+    paced: (outbound, { side, gateway, perSecond, connection, atOnce }) => {
+      const paceOf = ({ origin }: URL) => paces.of(companyId, hostOf(origin, gateway, connection))
       if (side === 'destination') return listening(outbound, paceOf)
       return patient(outbound, {
         paceOf: ({ url }) => paceOf(url),
-        perSecond,
+        ...{ perSecond, atOnce },
         watch: side === 'source' ? ofSource : watch.of(side),
       })
     },

@@ -61,7 +61,7 @@ type LaneOf = Parameters<Parameters<typeof createLanes>[1]['senderOf']>[1]
 
 const routeOf = ({ id, name, plan }: Pick<Route, 'id' | 'name' | 'plan'>, destination: Destination): Route => ({
   ...{ id, name, plan, destination },
-  host: hostOf(destination.host, destination.way),
+  host: hostOf(destination.host, destination.way, destination.connection),
 })
 
 /** Only where there are several. */

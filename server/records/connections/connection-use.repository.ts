@@ -33,6 +33,7 @@ export type UsedConnection = {
   readonly auth: OwnAuth
   readonly gateway: string | undefined
   readonly requestsPerSecond: number | undefined
+  readonly atOnce: number | undefined
   readonly state: ConnectionState
 }
 
@@ -47,8 +48,8 @@ export async function readConnection(db: Db, { companyId, id }: Which): Promise<
   if (row === undefined) return null
   const field = secretFieldOf[row.auth.type]
   const auth = { ...row.auth, ...(field === null ? {} : { [field]: { connectionId: id } }) } as unknown as OwnAuth
-  const { gateway, requestsPerSecond } = row.place
-  return { name: row.name, auth, gateway, requestsPerSecond, state: row.state }
+  const { gateway, requestsPerSecond, atOnce } = row.place
+  return { name: row.name, auth, gateway, requestsPerSecond, atOnce, state: row.state }
 }
 
 /** `moved`: the secret is bound to another origin; null: there is none. */

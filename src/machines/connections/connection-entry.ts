@@ -31,10 +31,9 @@ export function connectionEntryOf(of: ConnectionItem | null): Entry {
     // What the stored secret is kept for: another address or sign-in asks for it again.
     savedFor: mark ? savedFor(form as ConnectionForm) : '',
     last4: mark ? (mark.last4 ?? '') : '',
+    ...{ perSecond: String(form?.requestsPerSecond ?? ''), atOnce: String(form?.atOnce ?? '') },
     // What has no field goes on as it is.
-    rest: JSON.stringify(
-      form === null ? {} : { gateway: form.gateway, requestsPerSecond: form.requestsPerSecond, people: form.people, auth },
-    ),
+    rest: JSON.stringify(form === null ? {} : { gateway: form.gateway, people: form.people, auth }),
   }
 }
 
@@ -49,7 +48,7 @@ export function authTypeOf(entry: Entry): ConnectionAuthType {
   return types.find((it) => it === entry['authType']) ?? types[0] ?? 'none'
 }
 
-type Rest = Partial<Pick<ConnectionForm, 'gateway' | 'requestsPerSecond' | 'people'>> & { readonly auth?: OwnAuth }
+type Rest = Partial<Pick<ConnectionForm, 'gateway' | 'people'>> & { readonly auth?: OwnAuth }
 const restOf = (entry: Entry) => JSON.parse(entry['rest'] || '{}') as Rest
 
 function withSecret(entry: Entry, secret: unknown): ConnectionForm {
@@ -74,6 +73,7 @@ function withSecret(entry: Entry, secret: unknown): ConnectionForm {
     ...(Number.isInteger(port) && port > 0 ? { port } : {}),
   } as const
   const testPath = given(entry, 'testPath')
+  const limit = (field: string, value: string) => (value === '' ? {} : { [field]: Number(value) })
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
     ...{
@@ -82,7 +82,14 @@ function withSecret(entry: Entry, secret: unknown): ConnectionForm {
       visibility: entry['visibility'] === 'named' ? 'named' : 'everyone',
       people: [...people],
     },
-    ...(kind === 'http' ? { url: given(entry, 'url'), ...(testPath === '' ? {} : { testPath }) } : { database: place }),
+    ...(kind === 'http'
+      ? {
+          url: given(entry, 'url'),
+          ...(testPath === '' ? {} : { testPath }),
+          ...limit('requestsPerSecond', given(entry, 'perSecond')),
+          ...limit('atOnce', given(entry, 'atOnce')),
+        }
+      : { database: place }),
     auth: { ...(before?.type === type ? before : {}), ...own } as OwnAuth,
   }
 }
@@ -97,6 +104,8 @@ export const connectionFormOf = (entry: Entry): ConnectionForm =>
 /** Fields by the place that a fault names. */
 const fieldOf: Readonly<Record<string, string>> = {
   '/url': 'url',
+  '/requestsPerSecond': 'perSecond',
+  '/atOnce': 'atOnce',
   '/database/host': 'host',
   '/auth/username': 'username',
   '/auth/name': 'keyName',

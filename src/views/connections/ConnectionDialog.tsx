@@ -13,6 +13,8 @@ type TextField =
   | 'name'
   | 'url'
   | 'testPath'
+  | 'perSecond'
+  | 'atOnce'
   | 'host'
   | 'port'
   | 'database'
@@ -24,7 +26,15 @@ type TextField =
 
 /** Where the server's faults of a field are. */
 const places: Readonly<Record<TextField, string>> = {
-  ...{ name: '/name', url: '/url', testPath: '/testPath', host: '/database/host', port: '/database/port' },
+  ...{
+    name: '/name',
+    url: '/url',
+    testPath: '/testPath',
+    perSecond: '/requestsPerSecond',
+    atOnce: '/atOnce',
+    host: '/database/host',
+    port: '/database/port',
+  },
   ...{ database: '/database/database', username: '/auth/username', keyName: '/auth/name', tokenUrl: '/auth/tokenUrl' },
   ...{ clientId: '/auth/clientId', scope: '/auth/scope' },
 }
@@ -101,7 +111,13 @@ export function ConnectionDialog({ actor }: { readonly actor: EntryDialogActor }
           error={needsAgain ? fields.secretAgain : undefined}
         />
       )}
-      {kind === 'http' ? <Field hint={fields.testPathHint} {...text('testPath')} /> : null}
+      {kind === 'http' ? (
+        <>
+          <Field hint={fields.testPathHint} {...text('testPath')} />
+          <Field inputMode="decimal" hint={fields.perSecondHint} {...text('perSecond')} />
+          <Field inputMode="numeric" hint={fields.atOnceHint} {...text('atOnce')} />
+        </>
+      ) : null}
       <Select {...choice('visibility', messages.visibilities, chosen('visibility', messages.visibilities))} />
     </EntryDialog>
   )

@@ -89,6 +89,11 @@ export const connectionMessages = {
     ...{ tokenUrl: 'Token URL', clientId: 'Client ID', scope: 'Scope' },
     secretKept: (last4: string) => `Leave empty to keep the saved secret${last4 === '' ? '' : ` (…${last4})`}.`,
     secretAgain: 'Enter the secret again. A saved secret is only ever sent to its own address.',
+    ...{
+      perSecond: 'Requests per second',
+      perSecondHint: 'Optional. Shared by all connectors that use this connection. Limits stated by the system always count.',
+    },
+    ...{ atOnce: 'Requests at the same time', atOnceHint: 'Optional. Shared by all connectors that use this connection.' },
     ...{ testPath: 'Test path', testPathHint: 'Optional. A test requests this path, for example /me.' },
     visibility: 'Available to',
   },

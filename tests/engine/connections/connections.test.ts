@@ -1,4 +1,6 @@
 /** Runs whose sides use a connection: its credentials as they are now, at its own address only, and nothing while it is off. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
@@ -14,17 +16,24 @@ import { play } from '../kit/scene.ts'
 import { ended, eventually, openRunOf, type Place, testVault } from '../kit/stage.ts'
 import { startTokens } from '../kit/token-sim.ts'
 
-type Kept = { readonly id: string; readonly token: string; readonly origin: string }
+type Kept = { readonly id: string; readonly token: string; readonly origin: string; readonly atOnce?: number }
 
 /** Keeps a connection with a bearer token; the same id again replaces it. */
-async function keep({ db }: Database, { companyId, userId }: Place, { id, token, origin }: Kept): Promise<void> {
+async function keep({ db }: Database, { companyId, userId }: Place, { id, token, origin, atOnce }: Kept): Promise<void> {
   const auth: OwnAuth = { type: 'bearer', token }
   const place = connectionSecretPlace({ companyId, id })
   const sealed = sealSecrets({ auth }, null, { paths: ['auth.token'], place, vault: testVault }) as { auth: unknown }
   await sql`
     insert into connections (id, company_id, name, kind, place, auth, origin, owner_id, visibility, state)
-    values (${id}, ${companyId}, ${id}, 'http', ${JSON.stringify({ url: origin })}, ${JSON.stringify(sealed.auth)}, ${origin}, ${userId}, 'everyone', 'new')
+    values (${id}, ${companyId}, ${id}, 'http', ${JSON.stringify({ url: origin, atOnce })}, ${JSON.stringify(sealed.auth)}, ${origin}, ${userId}, 'everyone', 'new')
     on conflict (company_id, id) do update set auth = excluded.auth, origin = excluded.origin`.execute(db)
+}
+
+async function configOf({ db }: Database, { connectorId }: Place): Promise<unknown> {
+  const { rows } = await sql<{
+    config: unknown
+  }>`select config from connector_versions where connector_id = ${connectorId} limit 1`.execute(db)
+  return rows[0]?.config
 }
 
 describeOnEachDatabase('a connection', (open) => {
@@ -48,10 +57,7 @@ describeOnEachDatabase('a connection', (open) => {
     const { place } = scene
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'connection/not-found' } })
     const opened = async () => {
-      const { rows } = await sql<{
-        config: unknown
-      }>`select config from connector_versions where connector_id = ${place.connectorId} limit 1`.execute(database.db)
-      const next = await openRunOf(database, place, rows[0]?.config)
+      const next = await openRunOf(database, place, await configOf(database, place))
       scene.engine.wake()
       return next
     }
@@ -91,6 +97,40 @@ describeOnEachDatabase('a connection', (open) => {
     expect(await ended(database, place, next)).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
   })
 
+  it('has no more requests under way than were set for it', async () => {
+    const id = newId()
+    let [open_, most] = [0, 0]
+    const api = createServer((request, response) => {
+      open_ += 1
+      most = Math.max(most, open_)
+      request.resume().on('end', () =>
+        setTimeout(() => {
+          open_ -= 1
+          response.end('{}')
+        }, 30),
+      )
+    })
+    const origin = await new Promise<string>((done) =>
+      api.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(api.address() as AddressInfo).port}`)),
+    )
+    onTestFinished(() => void api.close())
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 40,
+      change: (config) => ({
+        ...config,
+        destination: { ...config.destination, url: `${origin}/orders`, auth: { type: 'connection', id } },
+      }),
+    })
+    const { place } = scene
+    expect(await scene.over()).toMatchObject({ error: { code: 'connection/not-found' } })
+    await keep(database, place, { id, token: 'token-of-today', origin, atOnce: 2 })
+    const next = await openRunOf(database, place, await configOf(database, place))
+    scene.engine.wake()
+    expect(await ended(database, place, next)).toMatchObject({ status: 'succeeded', recordsDelivered: 40 })
+    expect(most).toBe(2)
+  })
+
   it('that is off holds the requests after deliveries, and they follow when it is on', async () => {
     const [id, shop, erp] = [newId(), await startCrm([{ id: 'a', total: 5 }]), await startCrm()]
     const { database } = await open()
@@ -111,10 +151,7 @@ describeOnEachDatabase('a connection', (open) => {
     const { place, run } = scene
     expect(await scene.over()).toMatchObject({ error: { code: 'connection/not-found' } })
     await keep(database, place, { id, token: 'token', origin: new URL(erp.url).origin })
-    const { rows } = await sql<{
-      config: unknown
-    }>`select config from connector_versions where connector_id = ${place.connectorId} limit 1`.execute(database.db)
-    const next = await openRunOf(database, place, rows[0]?.config)
+    const next = await openRunOf(database, place, await configOf(database, place))
     scene.engine.wake()
     expect(await ended(database, place, next)).toMatchObject({ recordsDelivered: 1 })
     const patches = () => erp.requests.filter(({ method }) => method === 'PATCH').length

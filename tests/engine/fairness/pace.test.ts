@@ -227,3 +227,23 @@ describe('the pace of a host', () => {
     expect((time.now() - begun - 3_000) / 5).toBeGreaterThan((2_000 / (told?.rate ?? 1)) * 0.7)
   })
 })
+
+it('lets no more requests be under way at the same time than were set, for all lanes and processes together', () => {
+  const { clock } = createTime()
+  const [here, there] = [0, 1].map(() => createPace({ company: 'c', host: 'h' }, rules, clock)) as [Pace, Pace]
+  const lanes = [0, 1, 2].map(() => ({ perSecond: null, atOnce: 4, wake: () => {} }))
+  const begin = (pace: Pace) => {
+    let begun = 0
+    for (const lane of lanes) while (pace.mayStart(lane)) begun += pace.start(lane) > 0 ? 1 : 0
+    return begun
+  }
+  expect(begin(here)).toBe(4)
+  // It is told to other processes, because they share it.
+  expect(here.shared()).toMatchObject({ room: null, rate: null })
+  for (const pace of [here, there]) pace.adopt(2, 0, null)
+  expect(begin(there)).toBe(2)
+  here.ended('answered')
+  expect(begin(here), 'two are its part, and three are still open').toBe(0)
+  for (let n = 0; n < 2; n += 1) here.ended('answered')
+  expect(begin(here)).toBe(1)
+})

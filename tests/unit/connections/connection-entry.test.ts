@@ -47,6 +47,19 @@ describe('the dialog of a connection', () => {
     expect(isConnectionComplete({ ...connectionEntryOf(null), name: 'x', url: 'https://x.test', secret: 's' })).toBe(true)
   })
 
+  it('sends the limits of requests as numbers, and says what is none', () => {
+    const entry = { ...connectionEntryOf(stored), perSecond: '2.5', atOnce: '4' }
+    expect(connectionFormOf(entry)).toEqual({ ...form, requestsPerSecond: 2.5, atOnce: 4 })
+    const { requestsPerSecond: _, ...without } = form
+    expect(connectionFormOf({ ...entry, perSecond: '', atOnce: '' })).toEqual(without)
+    const wrong = { ...entry, perSecond: 'ten', atOnce: '1.5' }
+    expect(faultsOfEntry(wrong)).toEqual({
+      perSecond: 'Enter a number from 0.01 to 1,000, or leave it empty',
+      atOnce: 'Enter a whole number from 1 to 256, or leave it empty',
+    })
+    expect(isConnectionComplete(wrong)).toBe(false)
+  })
+
   it('offers a database the sign-in that it has', () => {
     const entry = { ...connectionEntryOf(null), name: 'x', kind: 'database', host: 'db.test', database: 'shop', port: '5433' }
     expect(connectionFormOf({ ...entry, username: 'ann', secret: 's' })).toMatchObject({

@@ -65,8 +65,11 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
   /** Because a person waits, the answer of a rate limit is shown after a short time. */
   const pacedFor =
     (companyId: string, of: Paces): NonNullable<Tools['paced']> =>
-    (way, { gateway, perSecond }) =>
-      patient(way, { paceOf: ({ url }) => of.of(companyId, hostOf(url.origin, gateway)), perSecond, most: limitWait })
+    (way, { gateway, connection, perSecond, atOnce }) =>
+      patient(way, {
+        paceOf: ({ url }) => of.of(companyId, hostOf(url.origin, gateway, connection)),
+        ...{ perSecond, atOnce, most: limitWait },
+      })
 
   function tokensFor(companyId: string, recorder: Recorder) {
     const way = { ...outbound, ...recorder.tokenOutbound }

@@ -92,12 +92,13 @@ export type ChosenConnection = {
   readonly state: ConnectionState
 }
 
-function placeOf({ url, database, gateway, requestsPerSecond, testPath }: ConnectionForm): ConnectionPlace {
+function placeOf({ url, database, gateway, requestsPerSecond, atOnce, testPath }: ConnectionForm): ConnectionPlace {
   return {
     ...(url === undefined ? {} : { url: url.trim() }),
     ...(database === undefined ? {} : { database }),
     ...(gateway === undefined ? {} : { gateway }),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    ...(atOnce === undefined ? {} : { atOnce }),
     ...(testPath === undefined ? {} : { testPath }),
   }
 }

@@ -11,7 +11,7 @@ export type SealedText = ColumnType<Sealed, string, string>
 export type SealedValue = Sealed & { readonly last4: string }
 
 /** Of a connection: everything of its form but its name, its kind, its credentials and who may use it. */
-export type ConnectionPlace = Pick<ConnectionForm, 'url' | 'database' | 'gateway' | 'requestsPerSecond' | 'testPath'>
+export type ConnectionPlace = Pick<ConnectionForm, 'url' | 'database' | 'gateway' | 'requestsPerSecond' | 'atOnce' | 'testPath'>
 /** Of a connection: where the contract has a secret, `SealedValue`, or null where none is set. */
 export type StoredAuth = { readonly type: OwnAuth['type'] } & Readonly<Record<string, unknown>>
 

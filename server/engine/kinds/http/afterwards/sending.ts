@@ -40,8 +40,8 @@ export async function openAfterwards(
   const { afterwards } = destination.operation ?? {}
   if (destination.type !== 'http' || afterwards === undefined) return null
   const { side, method, url } = afterwards
-  const { config: system } = await connected(side === 'source' ? source : destination, given)
-  const tools = toolsThrough(given, system, side === 'source' ? 'source' : 'enrichment')
+  const { config: system, tools: paced } = await connected(side === 'source' ? source : destination, given)
+  const tools = toolsThrough(paced, system, side === 'source' ? 'source' : 'enrichment')
   const { body: _, listConfig: __, ...request } = { ...system, listConfig: null }
   // Queries of the configuration belong to the request that reads or creates.
   const config = { ...(request as DestinationConfig), url, queries: [], requestMethod: method }
