@@ -25,7 +25,8 @@ export const overviewHours = 24
 const Side = Type.Object({
   /** Empty where none is given yet. */
   url: Type.String(),
-  requestMethod: Type.String(),
+  /** For callers of the API: the list does not ask for it. */
+  requestMethod: Type.Optional(Type.String()),
   type: Type.String(),
 })
 
@@ -47,6 +48,8 @@ export const OverviewItem = Type.Object({
   moreDestinations: Count,
   health: HealthShape,
   ...LiveState,
+  /** Callers of the API can ask when it was, and for its fields. */
+  failedDeployment: orNull(Type.Object({ message: Type.String() })),
   lastRun: orNull(LastRun),
   /** Records by the hour of their last attempt, oldest first; the last hour is not over. */
   hours: Type.Array(Count),

@@ -1,9 +1,12 @@
 /** A draft from halves of the library: the source of one definition, the destination of another, and lines that the names of fields suggest. */
+import { groupedShape, isOfGroup } from '#contract/builder/sample-groups.ts'
 import { linedShape } from '#contract/builder/sample-lines.ts'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import { holds } from '#contract/builder/suggestions/within.ts'
 import type { ConnectorConfig, MappingEdge, Trigger } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
+import { ungroupableBecause } from '#contract/connectors/config/records/grouping.ts'
+import type { RecordGroup } from '#contract/connectors/config/records/record-group.ts'
 import type { RecordSplit } from '#contract/connectors/config/records/record-split.ts'
 import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Definition } from '../library/ready-made/define.ts'
@@ -29,6 +32,8 @@ export type Drafted = {
   readonly source: Definition | null
   readonly destination: Definition | null
   readonly records: WishedRecords
+  /** Why the groups that were wished are not set; null where none were, or they are. */
+  readonly ungrouped: string | null
 }
 
 const open: ConnectorConfig['source'] = {
@@ -121,18 +126,28 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
 }
 
 /** With what the sentence says of settings and records. */
-function finished(config: ConnectorConfig, wish: Wish, of: Omit<Drafted, 'config' | 'records'>): Drafted {
-  const records = recordsIn(wish.message, of.shapes)
-  const lined = records.each === null ? config : withLines(config, of.shapes, records.each)
-  return { config: withRecords(withSettings(lined, wish.settings), records), ...of, records }
+function finished(config: ConnectorConfig, wish: Wish, of: Omit<Drafted, 'config' | 'records' | 'ungrouped'>): Drafted {
+  const wished = recordsIn(wish.message, of.shapes)
+  const ungrouped = wished.group === null ? null : ungroupableBecause(config)
+  const records = ungrouped === null ? wished : { ...wished, group: null }
+  const { each, group } = records
+  const lined = each === null && group === null ? config : withMade(config, of.shapes, each, group)
+  return { config: withRecords(withSettings(lined, wish.settings), records), ...of, records, ungrouped }
 }
 
-/** The mapping of lines: what reads other fields than the list stays, and fields of the items are suggested beside it. */
-function withLines(config: ConnectorConfig, shapes: DraftShapes, each: RecordSplit): ConnectorConfig {
+/** The mapping of lines or groups: what reads fields that they have stays, and their other fields are suggested beside it. */
+function withMade(
+  config: ConnectorConfig,
+  shapes: DraftShapes,
+  each: RecordSplit | null,
+  group: RecordGroup | null,
+): ConnectorConfig {
   if (shapes.source === undefined) return config
-  const source = linedShape(shapes.source, each)
-  const isOfList = (path: string) => path === each.path || holds(each.path, path)
-  const kept = config.dataMapping.filter(({ rule, sourcePath }) => rule === undefined && !isOfList(sourcePath))
+  const lined = linedShape(shapes.source, each ?? undefined)
+  const source = group === null ? lined : groupedShape(lined, group, [])
+  const isGone = (path: string) =>
+    (each !== null && (path === each.path || holds(each.path, path))) || (group !== null && !isOfGroup(group, path))
+  const kept = config.dataMapping.filter(({ rule, sourcePath }) => rule === undefined && !isGone(sourcePath))
   const { isList = false, listPath = '' } = config.source
   const taken = new Set(kept.map(({ targetPath }) => targetPath))
   const found = linesFor({ ...shapes, source }, { isList, listPath })

@@ -201,8 +201,8 @@ describeOnEachKind('the list of connectors', (kind) => {
     const { statusReason, lastRun } = other ?? {}
     expect(item).toMatchObject({ statusReason, lastRun })
     expect(item).toMatchObject({
-      source: { url: 'https://shop.example.com/orders', requestMethod: 'GET', type: 'http' },
-      destination: { url: 'https://crm.example.com/orders', requestMethod: 'POST', type: 'http' },
+      source: { url: 'https://shop.example.com/orders', type: 'http' },
+      destination: { url: 'https://crm.example.com/orders', type: 'http' },
       nextRunAt: null,
       heldEvents: null,
     })

@@ -82,7 +82,7 @@ describe('a filter', () => {
 
   it('is no wish where a sentence says "only" of something else', () => {
     for (const text of ['only new or changed orders', 'only once a day', 'only weekdays', 'from Shopify to HubSpot every hour'])
-      expect(read(text)).toEqual({ only: null, each: null, formulas: [], missed: [] })
+      expect(read(text)).toEqual({ only: null, each: null, group: null, formulas: [], missed: [] })
   })
 })
 
@@ -93,7 +93,7 @@ describe('a formula', () => {
     ['calculate line total as (total - 5) * 1.2 rounded to 2 decimal places', 'lineTotal', 'round((total - 5) * 1.2, 2)'],
     ['set amount to total divided by quantity and send it to HubSpot', 'amount', 'total / quantity'],
   ])('is read: %s', (text, target, formula) => {
-    expect(read(text)).toEqual({ only: null, each: null, formulas: [{ target, text: formula }], missed: [] })
+    expect(read(text)).toEqual({ only: null, each: null, group: null, formulas: [{ target, text: formula }], missed: [] })
   })
 
   it.each(['set amount to quantity * colour', 'amount = quantity *', 'set amount to total'])(
@@ -106,6 +106,7 @@ it('reads a filter and a formula of one sentence', () => {
   expect(read('only orders where status is paid and set amount to quantity * unit price')).toEqual({
     only: { all: [{ path: 'status', is: 'is', to: 'paid' }] },
     each: null,
+    group: null,
     formulas: [{ target: 'amount', text: 'quantity * unitPrice' }],
     missed: [],
   })
@@ -138,5 +139,67 @@ describe('lines of items', () => {
     expect(recordsIn('one row for each item', { source })).toMatchObject({ each: null, missed: ['row for each item'] })
     expect(recordsIn('one row for each position', { source }).each).toMatchObject({ path: 'positions' })
     expect(recordsIn('one row for each order line', { source: side(field('id')) }).missed).toHaveLength(1)
+  })
+})
+
+describe('groups', () => {
+  const source = side(
+    ...['id', 'customer.id', 'customer.email', 'country', 'created_at'].map((path) => field(path)),
+    ...[field('total', 'number'), field('line_items[*].sku'), field('line_items[*].quantity', 'integer')],
+  )
+  const wished = (text: string) => recordsIn(text, { ...shapes, source })
+  const total = { target: 'total', do: 'sum', path: 'total' }
+  const orders = { target: 'orders', do: 'count' }
+  it.each<[string, object]>([
+    ['one record per customer with the sum of total', { by: ['customer.id'], lines: [total] }],
+    [
+      'one row for each customer with the total of total and the number of orders',
+      { by: ['customer.id'], lines: [total, orders] },
+    ],
+    ['group orders by customer email and country with the sum of total', { by: ['customer.email', 'country'], lines: [total] }],
+    ['the sum of total per country, every day at 6', { by: ['country'], lines: [total] }],
+    ['grouped by country', { by: ['country'], lines: [{ target: 'records', do: 'count' }] }],
+    [
+      'one record per country with the highest total, the last total and a list of customer emails',
+      {
+        by: ['country'],
+        lines: [
+          { target: 'total', do: 'max', path: 'total' },
+          { target: 'last_total', do: 'last', path: 'total' },
+          { target: 'email', do: 'list', path: 'customer.email' },
+        ],
+      },
+    ],
+  ])('are read: %s', (text, group) => expect(wished(text)).toMatchObject({ group, each: null, missed: [] }))
+
+  it('add up the lines of records, after the filter', () => {
+    expect(
+      wished('only orders where total is over 5, one row per line item, then group by sku with the sum of quantity'),
+    ).toEqual({
+      only: { all: [{ path: 'total', is: 'greater', to: 5 }] },
+      each: { path: 'line_items', empty: 'leaveOut' },
+      group: { by: ['item.sku'], lines: [{ target: 'quantity', do: 'sum', path: 'item.quantity' }] },
+      formulas: [],
+      missed: [],
+    })
+  })
+
+  it('by fields that are not known are not set, and it is said', () => {
+    for (const text of [
+      'group by colour',
+      'one record per customer with the sum of weight',
+      'record per colour with the sum of total',
+    ])
+      expect(wished(text)).toMatchObject({ group: null, missed: [text.replace('one ', '')] })
+  })
+
+  it('are no wish where each record is one anyway', () => {
+    for (const text of [
+      'one record per customer',
+      'the first 10 orders per day',
+      'number of orders per day',
+      'sync customers by email',
+    ])
+      expect(wished(text)).toMatchObject({ group: null, missed: [] })
   })
 })

@@ -140,8 +140,8 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   })
 }
 
-/** The filter, the lines and the formulas of a draft, and what was wished and is not set. */
-function sayRecords({ records: { only, each, formulas, missed } }: Drafted, speech: Speech): void {
+/** The filter, the lines, the groups and the formulas of a draft, and what was wished and is not set. */
+function sayRecords({ records: { only, each, group, formulas, missed }, ungrouped }: Drafted, speech: Speech): void {
   const fields = only === null ? [] : [...new Set(conditionsOf(only).map(({ path }) => path))]
   if (only !== null)
     speech.item(
@@ -152,6 +152,13 @@ function sayRecords({ records: { only, each, formulas, missed } }: Drafted, spee
       '. Other records are left out.',
     )
   if (each !== null) speech.item('Lines: one for each item of ', quote(each.path), '. Records without items are left out.')
+  if (group !== null) {
+    const made = group.lines.map((it) =>
+      it.path === undefined ? `${it.target} (number of records)` : `${it.target} (${it.do} of ${it.path})`,
+    )
+    speech.item('Groups: one record for each ', quote(group.by.join(', ')), ' with ', quote(made.join(', ')), '.')
+  }
+  if (ungrouped !== null) speech.item('Not set: groups. ', `${ungrouped}.`)
   for (const { target, text } of formulas) speech.item('Formula: ', quote(target), ' = ', quote(text))
   for (const phrase of missed)
     speech.item('Not set: ', quote(phrase), ". I don't know these fields or this condition. Set it in the Mapping step.")

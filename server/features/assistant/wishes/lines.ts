@@ -13,7 +13,8 @@ const items = new Set(['line', 'item', 'position', 'lineitem', 'product', 'entry
 const nounsMax = 4
 const usualKeys = ['id', '_id', 'key']
 
-const singular = (word: string) =>
+/** "customers" is "customer". */
+export const singular = (word: string) =>
   word.endsWith('ies')
     ? `${word.slice(0, -3)}y`
     : word.length > 3 && word.endsWith('s') && !word.endsWith('ss')

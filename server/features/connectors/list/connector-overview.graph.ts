@@ -1,4 +1,6 @@
 /** The list of connectors, a page at a time. */
+
+import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
 import { attentionMax, conditions } from '#contract/connectors/list/connector-condition.ts'
 import { overviewSearchMax } from '#contract/connectors/list/connector-filter.ts'
 import {
@@ -27,7 +29,7 @@ const Side = builder.objectRef<OverviewItem['source']>('ConnectorSide').implemen
   description: 'A source or a destination in one line. The address is empty until it is entered.',
   fields: (t) => ({
     url: t.exposeString('url'),
-    requestMethod: t.exposeString('requestMethod'),
+    requestMethod: t.string({ resolve: ({ requestMethod = '' }) => requestMethod }),
     type: t.exposeString('type'),
   }),
 })
@@ -67,7 +69,10 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
     }),
     health: t.expose('health', { type: HealthNode }),
     undeployedChanges: t.expose('undeployedChanges', { type: [ConfigPart], extensions: { bounded: configParts.length } }),
-    failedDeployment: t.expose('failedDeployment', { type: FailedDeploymentNode, nullable: true }),
+    failedDeployment: t.field({
+      ...{ type: FailedDeploymentNode, nullable: true },
+      resolve: (it) => it.failedDeployment as FailedDeployment | null,
+    }),
     lastRun: t.expose('lastRun', { type: LastRun, nullable: true }),
     hours: t.exposeIntList('hours', {
       description: 'Records by the hour they were read, oldest first. The last hour is not complete.',

@@ -11,7 +11,7 @@ import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/l
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { withMore } from '#src/views/kit/identity/Monogram.tsx'
+import { partMessages } from '#src/views/kit/parts.messages.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -234,7 +234,8 @@ function systemsOf(details: ConnectorReading['details']) {
   const [first, ...others] = several
   return {
     source: placeOf(details.sourceConfiguration, details.trigger.type === 'webhook').system,
-    destination: first === undefined ? system : withMore(first.name, others.length),
+    destination:
+      first === undefined ? system : others.length === 0 ? first.name : partMessages.andMore(first.name, others.length),
   }
 }
 

@@ -8,7 +8,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { Systems, withMore } from '../../kit/identity/Monogram.tsx'
+import { Systems } from '../../kit/identity/Monogram.tsx'
 import { ActionMenu, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
@@ -31,7 +31,7 @@ export type OverviewColumn = {
   /** Shown only to whom has chosen it. */
   readonly isExtra?: boolean
   /** For a file. */
-  readonly text: (item: OverviewItem) => string | number | null
+  readonly text?: (item: OverviewItem) => string | number | null
   readonly draw: (item: OverviewItem, hoursSince: string) => ReactNode
 }
 
@@ -53,6 +53,8 @@ export function ConditionDot({ condition }: { readonly condition: Condition }) {
 
 /** Told by the column beside it, not by earlier runs. */
 const isOpen = (condition: Condition) => condition === 'waiting' || condition === 'running'
+
+const sideOf = (side: OverviewItem['source'], more?: number) => ({ name: systemName(side), address: side.url, more })
 
 /** What a person can show and hide; the name is always there. */
 export const dataColumns: readonly OverviewColumn[] = [
@@ -114,13 +116,9 @@ export const dataColumns: readonly OverviewColumn[] = [
     title: messages.columns.route,
     width: 'minmax(13.5rem, 1.65fr)',
     sort: null,
-    text: ({ source, destination, moreDestinations }) =>
-      `${systemName(source)} → ${withMore(systemName(destination), moreDestinations)}`,
+    text: ({ source, destination }) => `${systemName(source)} → ${systemName(destination)}`,
     draw: ({ source, destination, moreDestinations }) => (
-      <Systems
-        source={{ name: systemName(source), address: source.url }}
-        destination={{ name: systemName(destination), address: destination.url, more: moreDestinations }}
-      />
+      <Systems source={sideOf(source)} destination={sideOf(destination, moreDestinations)} />
     ),
   },
   {

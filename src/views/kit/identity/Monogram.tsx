@@ -24,15 +24,15 @@ type SystemProps = {
   /** The whole address, on hover. */
   readonly address?: string
   /** Systems besides this one. */
-  readonly more?: number
+  readonly more?: number | undefined
 }
 
 /** A system: its tile and its name. */
-export function System({ name, address, more = 0 }: SystemProps) {
+export function System({ name, address, more }: SystemProps) {
   return (
     <Named title={address}>
       <Monogram name={name} />
-      <span>{withMore(name, more)}</span>
+      <span>{more ? messages.andMore(name, more) : name}</span>
     </Named>
   )
 }
@@ -51,12 +51,6 @@ export function Systems({ source, destination }: SystemsProps) {
   )
 }
 
-/** The colour of the tile of a system. */
-export const markColour = (name: string): string => colourOf(ownPart(name))
-
-/** "HubSpot and 2 more". */
-export const withMore = (name: string, more: number): string => (more === 0 ? name : messages.andMore(name, more))
-
 /** "Demo shop" is told from "Demo invoices" by what comes after the word that all of them share. */
 const ownPart = (name: string) => name.replace(/^Demo /, '')
 
@@ -65,9 +59,10 @@ function lettersOf(name: string): string {
   return `${letters[0]?.toUpperCase() ?? '?'}${letters[1]?.toLowerCase() ?? ''}`
 }
 
-function colourOf(name: string): string {
+/** The colour of the tile of a system. */
+export function markColour(name: string): string {
   let sum = 0
-  for (const sign of name.toLowerCase()) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9_973
+  for (const sign of ownPart(name).toLowerCase()) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9_973
   return colours[sum % colours.length] ?? ''
 }
 

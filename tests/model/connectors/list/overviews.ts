@@ -16,8 +16,8 @@ export const itemOf = (number: number, name: string, changes: Partial<OverviewIt
   statusReason: 'Resumed.',
   nextRunAt: null,
   heldEvents: null,
-  source: { url: 'https://shop.test/orders', requestMethod: 'GET', type: 'http' },
-  destination: { url: 'https://crm.test/orders', requestMethod: 'POST', type: 'http' },
+  source: { url: 'https://shop.test/orders', type: 'http' },
+  destination: { url: 'https://crm.test/orders', type: 'http' },
   moreDestinations: 0,
   health: {
     level: 'healthy',
