@@ -65,10 +65,10 @@ export const ForeignAnswerShape = Type.Object({
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.String(),
   bytes: orNull(Count),
-  unread: Type.Optional(Type.Literal(true, { description: 'Set if the response could not be read completely.' })),
-  reason: Type.Optional(
-    Type.String({ description: 'Why the system rejected the record, without values that differ between records.' }),
-  ),
+  /** Set if the response could not be read completely. */
+  unread: Type.Optional(Type.Literal(true)),
+  /** Why the system rejected the record, without values that differ between records. */
+  reason: Type.Optional(Type.String()),
 })
 
 /** The wire shape of `Problem` (RFC 9457, with members of our own). */
