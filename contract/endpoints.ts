@@ -46,6 +46,7 @@ import { usageEndpoints } from './billing/usage.ts'
 import { usageDaysEndpoints } from './billing/usage-days.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
+import { connectionPageEndpoints } from './connections/connection-page.ts'
 import { connectionEndpoints } from './connections/connections.ts'
 import { mappingRuleEndpoints } from './connectors/config/mapping-rule.ts'
 import { shapeEndpoints } from './connectors/config/shape.ts'
@@ -178,6 +179,7 @@ export const endpoints: readonly Endpoint[] = [
   dryRunEndpoints,
   comparisonEndpoints,
   connectionEndpoints,
+  connectionPageEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   runReportEndpoints,

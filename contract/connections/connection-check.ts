@@ -79,23 +79,50 @@ export function originOfPlace({ kind, url, database }: Place): string {
   return webAddress(url)?.origin ?? ''
 }
 
-/** One side of a configuration that uses a connection. */
-type UsingSide = { readonly path: string; readonly id: string; readonly side: ConnectorConfig['source'] }
+type Url = { readonly path: string; readonly url: string }
+/** One side of a configuration that uses a connection. `more`: other URLs that are requested with its credentials; paths are those of the configuration. */
+type UsingSide = {
+  readonly path: string
+  readonly id: string
+  readonly side: ConnectorConfig['source']
+  readonly more: readonly Url[]
+}
+
+/** URLs of the search, the update and the follow-up request of a destination, by whose credentials they are requested with. */
+function operationUrls({ operation }: ConnectorConfig['destination'], path: string): (Url & { readonly isOfSource: boolean })[] {
+  const { find, update, afterwards } = operation ?? {}
+  const isOfSource = afterwards?.side === 'source'
+  return [
+    ...(find ? [{ path: `${path}/operation/find/url`, url: find.url, isOfSource: false }] : []),
+    ...(update ? [{ path: `${path}/operation/update/url`, url: update.url, isOfSource: false }] : []),
+    ...(afterwards ? [{ path: `${path}/operation/afterwards/url`, url: afterwards.url, isOfSource }] : []),
+  ]
+}
 
 /** The sides of a configuration whose credentials are those of a connection. */
 export function connectionsIn(config: Pick<ConnectorConfig, 'source' | 'destination' | 'enrichment' | 'routes'>): UsingSide[] {
-  const sides = [
-    { path: '/source', side: config.source },
+  const destinations = [
     { path: '/destination', side: config.destination },
-    ...config.enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
-    ...otherDestinations(config as ConnectorConfig).map(({ path, destination: side }) => ({ path: `${path}/destination`, side })),
+    ...otherDestinations(config as ConnectorConfig).map(({ path, destination }) => ({
+      ...{ path: `${path}/destination`, side: destination },
+    })),
   ]
-  return sides.flatMap(({ path, side }) =>
-    side.auth?.type === 'connection' ? [{ path, id: side.auth.id, side: side as ConnectorConfig['source'] }] : [],
+  const urls = destinations.map(({ path, side }) => operationUrls(side, path))
+  const sides = [
+    { path: '/source', side: config.source, more: urls.flat().filter(({ isOfSource }) => isOfSource) },
+    ...config.enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side, more: [] })),
+    ...destinations.map((it, at) => ({ ...it, more: (urls[at] ?? []).filter(({ isOfSource }) => !isOfSource) })),
+  ]
+  return sides.flatMap(({ path, side, more }) =>
+    side.auth?.type === 'connection' ? [{ path, id: side.auth.id, side: side as ConnectorConfig['source'], more }] : [],
   )
 }
 
-const underPath = (path: string, base: string) => base.endsWith('/') || path === base || path.startsWith(`${base}/`)
+/** Whether the path of a URL is the base or below it: `/api` has `/api/orders`, and not `/apix`. A slash at the end of the base says nothing. */
+export function underPath(path: string, base: string): boolean {
+  const folder = base.replace(/\/$/, '')
+  return path === folder || path.startsWith(`${folder}/`)
+}
 
 /** Why a side may not use a connection; null where its address begins with the connection's. */
 export function foreignAddress(
@@ -111,9 +138,22 @@ export function foreignAddress(
       ? null
       : { path: '/databaseConfig/host', message: `Use the host, port, database and encryption of the connection "${name}"` }
   }
-  const base = webAddress(place.url)
-  const url = webAddress(side.url)
-  if (base === null || url === null || url.origin !== base.origin || !underPath(url.pathname, base.pathname))
-    return { path: '/url', message: `Enter a URL that begins with ${place.url ?? ''}, as in the connection "${name}"` }
-  return null
+  return isBelow(side.url, place.url) ? null : { path: '/url', message: beginWith(place.url, name) }
 }
+
+const beginWith = (base: string | undefined, name: string) =>
+  `Enter a URL that begins with ${base ?? ''}, as in the connection "${name}"`
+
+function isBelow(text: string | undefined, of: string | undefined): boolean {
+  const [url, base] = [webAddress(text), webAddress(of)]
+  return base !== null && url !== null && url.origin === base.origin && underPath(url.pathname, base.pathname)
+}
+
+/** The other URLs of a side that are not below the URL of its connection. */
+export const foreignUrls = (
+  more: readonly Url[],
+  { name, kind, url: base }: Place & { readonly name: string },
+): FieldProblem[] =>
+  kind === 'http'
+    ? more.filter(({ url }) => !isBelow(url, base)).map(({ path }) => ({ path, message: beginWith(base, name) }))
+    : []

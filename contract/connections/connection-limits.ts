@@ -9,6 +9,12 @@ export const connectionLimits = {
   people: 200,
   /** Of one connection. */
   testsAnHour: 60,
+  /** Results of tests that are kept of one connection. */
+  checks: 30,
+  /** Connectors that one request changes. */
+  replacedAtOnce: 50,
+  /** Changes on one page of its history. */
+  changesPerPage: 20,
   /** Names of connectors in a message. */
   listedUsers: 20,
   /** Requests under way at the same time. */

@@ -83,6 +83,8 @@ export type ConnectionItem = Static<typeof ConnectionItem>
 export const ConnectionDetails = Type.Object({
   ...ConnectionItem.properties,
   people: Type.Array(Person),
+  /** Newest first. */
+  checks: Type.Array(ConnectionCheck),
   createdAt: Instant,
 })
 export type ConnectionDetails = Static<typeof ConnectionDetails>
@@ -95,7 +97,8 @@ export const ConnectionUse = Type.Object({
   /** Only the draft uses it, or only the version that runs, or both. */
   inDraft: Type.Boolean(),
   isLive: Type.Boolean(),
-  /** Whether the caller may open the connector. */
+  liveVersion: orNull(Count),
+  /** Whether the caller may open the connector, and so change it. */
   isSeen: Type.Boolean(),
 })
 export type ConnectionUse = Static<typeof ConnectionUse>

@@ -81,6 +81,9 @@ const wakeChannel = 'datacrane_engines'
 /** Of a run, or of a part of it, among those that a process moves. */
 const keyOf = (run: string, part: number | null) => (part === null ? run : `${run}/${part}`)
 
+/** `since`: the time of `performance.now()` from which on a look must show it. `off`: its connections that were off when it was looked at last. */
+type Mover = { readonly mover: RunHandle; readonly since: number; off: string | null }
+
 /** Milliseconds between two looks at least, and before the next one after a fault. */
 const breath = 20
 const faultPause = 1_000
@@ -106,7 +109,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const spread = exclusive ? 0 : limits.partSpread
   let isPartFirst = false
   /** By run, each with the time of `performance.now()` from which on a look must show it. */
-  const movers = new Map<string, { readonly mover: RunHandle; readonly since: number }>()
+  const movers = new Map<string, Mover>()
   const plans = createPlans(db)
   const giveWay = createSharing(db)
   let stopping = false
@@ -154,12 +157,16 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   /** What the rows say about the runs that this process moves. */
   function heed(looks: readonly Look[], begun: number) {
     const byKey = new Map(looks.map((look) => [keyOf(look.id, look.part), look]))
-    for (const [key, { mover: runHandle, since }] of movers) {
+    for (const [key, of] of movers) {
+      const { mover: runHandle, since } = of
       if (since > begun) continue
       const look = byKey.get(key)
       if (look?.epoch !== runHandle.run.epoch) runHandle.lose()
       // One that began with other paused destinations is given back, and taken over with the new ones.
       else if (look.status !== 'running' || look.paused !== (runHandle.paused() ?? look.paused)) runHandle.hold()
+      // A connection that it uses was switched off: it is given back, so that it waits. One that was off before is noticed where it is opened.
+      else if (look.off !== null && (of.off === null ? look.isJustOff : look.off !== of.off)) runHandle.hold()
+      of.off = look?.off ?? ''
     }
   }
 
@@ -179,7 +186,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
 
   function begin(runHandle: RunHandle) {
     const key = keyOf(runHandle.run.id, runHandle.run.part?.number ?? null)
-    movers.set(key, { mover: runHandle, since: performance.now() })
+    movers.set(key, { mover: runHandle, since: performance.now(), off: null })
     void runHandle.done.then(() => {
       if (movers.get(key)?.mover === runHandle) movers.delete(key)
       wake()

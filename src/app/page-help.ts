@@ -29,6 +29,7 @@ export const pageHelp: Readonly<Record<PagePath, string>> = {
   '/your-marketplace': 'your-marketplace',
   '/your-connectors': 'your-marketplace',
   '/connections': 'connections',
+  '/connections/:id': 'connections',
   '/start-integration/integration-profile': 'builder-start',
   '/start-integration/:id': 'builder-profile',
   '/start-integration/:id/source-configuration': 'builder-source',

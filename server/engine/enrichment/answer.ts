@@ -78,11 +78,12 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   const code = codeOfFault[thrown.kind]
   const isForbidden = thrown.kind === 'forbidden'
   const isShut = isForbidden || thrown.kind === 'gateway-shut'
-  const message = isForbidden
-    ? `The enrichment "${name}" uses an address that connectors can't reach.`
-    : (thrown.detail ?? problem(code).message)
-        .replace('the enrichment', `the enrichment "${name}"`)
-        .replace('The enrichment', `The enrichment "${name}"`)
+  const message =
+    isForbidden && thrown.detail === null
+      ? `The enrichment "${name}" uses an address that connectors can't reach.`
+      : (thrown.detail ?? problem(code).message)
+          .replace('the enrichment', `the enrichment "${name}"`)
+          .replace('The enrichment', `The enrichment "${name}"`)
   return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isShut }
 }
 

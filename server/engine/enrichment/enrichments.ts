@@ -9,6 +9,7 @@ import { toolsThrough } from '../kinds/by-gateway.ts'
 import type { LookupLine, OpenEnrichment, Pace, Verdict } from '../kit/enriching.ts'
 import { type Tools, Unreadable } from '../kit/kind.ts'
 import { engineLimits } from '../limits.ts'
+import type { System } from './answer.ts'
 import { createAsker } from './asker.ts'
 import { lookupCache } from './cache.ts'
 import { openDatabaseSystem } from './database.ts'
@@ -22,13 +23,14 @@ const patient: Pace = { limits: engineLimits, tell: () => {} }
 export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichment {
   const version = newId()
 
-  async function open(given: EnrichmentConfig, tools: Tools, pace: Pace): Promise<EnrichPage[]> {
+  async function open(given: EnrichmentConfig, all: Tools, pace: Pace): Promise<EnrichPage[]> {
     const { lookup } = given
     if (!lookup) return []
-    const { config, tools: paced } = await connected(given, tools)
+    const { config, tools, note } = await connected(given, all)
     const name = config.title || config.id
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
-    const system = await openSystem(config, lookup, name, toolsThrough(paced, config, 'enrichment'))
+    const opened = await openSystem(config, lookup, name, toolsThrough(tools, config, 'enrichment'))
+    const system = config.type === 'database' && note !== null ? noting(opened, note) : opened
     const asker = createAsker({
       ...{ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace },
       system: systemNameOf({ url: addressOf(config) ?? '', type: config.type }) ?? config.id,
@@ -59,3 +61,19 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     }
   }
 }
+
+/** A database that answers has taken the credentials of its connection. Requests over HTTP note that by themselves. */
+const noting = (system: System, note: NonNullable<Awaited<ReturnType<typeof connected>>['note']>): System => ({
+  ...system,
+  build: (asked) => {
+    const asking = system.build(asked)
+    return {
+      ...asking,
+      send: async (signal) => {
+        const answered = await asking.send(signal)
+        if (answered.kind === 'value') note(null)
+        return answered
+      },
+    }
+  },
+})

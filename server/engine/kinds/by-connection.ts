@@ -10,6 +10,7 @@ import {
   SourceFault,
   type Tools,
 } from '../kit/kind.ts'
+import { ofConnection } from './connection-requests.ts'
 
 type Side = {
   readonly auth?: Auth | undefined
@@ -24,13 +25,15 @@ type Connected<C> = {
   readonly pace: Pick<PacedSystem, 'connection' | 'atOnce'>
 }
 
-/** The side with the credentials of its connection, and the tools that keep its pace. Throws `connection/not-found` and `connection/off`. */
+/** The side with the credentials of its connection, and the tools that keep its pace and its address. Throws `connection/not-found` and `connection/off`. */
 export async function connected<C extends Side>(config: C, tools: Tools): Promise<Connected<C>> {
   if (config.auth?.type !== 'connection') return { config, tools, note: null, pace: {} }
   if (!tools.connection) throw refusal('connection/not-found')
-  const { auth, gateway, requestsPerSecond, atOnce, note } = await tools.connection(config.auth.id)
+  const connection = await tools.connection(config.auth.id)
+  const { auth, gateway, requestsPerSecond, atOnce, note } = connection
   const pace = { connection: config.auth.id, ...(atOnce === undefined ? {} : { atOnce }) }
   const { paced } = tools
+  const kept = { ...tools, outbound: ofConnection(tools.outbound, connection) }
   return {
     config: {
       ...config,
@@ -38,7 +41,7 @@ export async function connected<C extends Side>(config: C, tools: Tools): Promis
       ...(gateway === undefined ? {} : { gateway }),
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     },
-    tools: paced ? { ...tools, paced: (outbound, system) => paced(outbound, { ...system, ...pace }) } : tools,
+    tools: paced ? { ...kept, paced: (outbound, system) => paced(outbound, { ...system, ...pace }) } : kept,
     ...{ note, pace },
   }
 }
@@ -65,8 +68,8 @@ export async function withGateways(
   }
 }
 
-/** Whether a problem says that the credentials were refused. */
-const isAboutAccess = ({ answer }: Problem) => answer?.status === 401 || answer?.status === 403
+/** Whether a problem says that the credentials were refused. A 403 may be about one path only. */
+const isAboutAccess = ({ answer }: Problem) => answer?.status === 401
 
 function notingSource(source: Source, note: OpenConnection['note'] | null): Source {
   if (note === null) return source
@@ -92,7 +95,8 @@ function notingDestination(destination: Destination, note: OpenConnection['note'
     deliver: async (...args) => {
       const outcome = await destination.deliver(...args)
       if (outcome.outcome === 'delivered') note(null)
-      else if (outcome.outcome === 'refused' && outcome.about === 'caller') note(outcome.problem)
+      else if (outcome.outcome === 'refused' && outcome.about === 'caller' && outcome.problem.answer?.status !== 403)
+        note(outcome.problem)
       return outcome
     },
   }

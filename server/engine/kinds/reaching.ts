@@ -7,7 +7,7 @@ import { RateLimited } from './paced-outbound.ts'
 /** The problem of a way that was never opened, which is the same for a source, a destination and an enrichment; null of any other fault. */
 export function problemOfWay({ kind, detail }: OutboundFault): Problem | null {
   const said = detail === null ? {} : { message: detail }
-  if (kind === 'forbidden') return problem('egress/refused')
+  if (kind === 'forbidden') return problem('egress/refused', said)
   if (kind === 'gateway-shut') return problem('gateway/unusable', said)
   return kind === 'gateway' ? problem('gateway/failing', said) : null
 }

@@ -325,6 +325,9 @@ export type Grouping = {
 
 /** A connection as a side uses it: `auth` refers to its secret. */
 export type OpenConnection = {
+  readonly name: string
+  /** What the URLs of its requests begin with; null of a system that is no HTTP API. */
+  readonly url: string | null
   readonly auth: OwnAuth
   readonly gateway: string | undefined
   readonly requestsPerSecond: number | undefined

@@ -15,19 +15,21 @@ const notedMax = 2_000
 export function createConnections(db: Kysely<Tables>, now = () => performance.now()) {
   const noted = new Map<string, { readonly works: boolean; readonly at: number }>()
 
-  function note(companyId: string, id: string, refused: Problem | null): void {
+  function note(companyId: string, id: string, accessRevision: number, refused: Problem | null): void {
     const works = refused === null
-    const last = noted.get(id)
+    const key = `${id} ${accessRevision}`
+    const last = noted.get(key)
     if (last && now() - last.at < (last.works === works ? notePause : works ? changePause : 0)) return
     if (noted.size >= notedMax) noted.clear()
-    noted.set(id, { works, at: now() })
+    noted.set(key, { works, at: now() })
     // What the system said stays with the run: it may quote a record, and others see this.
     const status = refused?.answer?.status
     const message = works
       ? 'The last request with this connection succeeded.'
-      : `The system refused the credentials of the last run${status === undefined ? '' : ` (${status})`}.`
+      : `The system refused the credentials${status === undefined ? '' : ` (${status})`}.`
     // How it does is for people: nothing waits for it, and a lost note is no lost record.
-    void noteConnectionUse(db, { companyId, id }, { at: new Date().toISOString(), works, message, by: null }).catch(() => {})
+    const check = { at: new Date().toISOString(), works, message, by: null }
+    void noteConnectionUse(db, { companyId, id }, check, accessRevision).catch(() => {})
   }
 
   return {
@@ -41,7 +43,7 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
           throw refusal('connection/off', {
             message: `The connection "${found.name}" is off. Nothing is sent until someone switches it on.`,
           })
-        return { ...found, note: (refused) => note(companyId, id, refused) }
+        return { ...found, note: (refused) => note(companyId, id, found.accessRevision, refused) }
       },
   }
 }

@@ -2,6 +2,8 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createValidationService } from './config/config-validation.service.ts'
 import { createMappingRuleService } from './config/mapping-rule.service.ts'
+import { createConnectionPageService } from './connections/connection-page.service.ts'
+import { createConnectionReplaceService } from './connections/connection-replace.service.ts'
 import { connectionRoutes } from './connections/connections.routes.ts'
 import { createConnectionService } from './connections/connections.service.ts'
 import {
@@ -52,7 +54,12 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   const bulk = createConnectorBulkService({ connectors, moves })
   connectorJobRoutes(app, createConnectorJobsService({ db, runners: bulkRunners, bulk }))
   connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
-  connectionRoutes(registerEndpoint, createConnectionService({ db, vault, engine }))
+  connectionRoutes(
+    registerEndpoint,
+    createConnectionService({ db, vault, engine }),
+    createConnectionPageService({ db }),
+    createConnectionReplaceService({ db, vault, moves }),
+  )
   destinationPauseRoutes(registerEndpoint, createDestinationPauseService({ db, engine }))
   versionRoutes(registerEndpoint, createVersionService({ db, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionCheck } from '#contract/connections/connection.ts'
+import { connectionLimits as limits } from '#contract/connections/connection-limits.ts'
 import { type OwnAuth, secretFieldOf } from '#contract/connectors/config/config.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { SealedValue, StoredAuth } from '../../platform/database/tables/stored-values.ts'
@@ -29,27 +30,30 @@ export function secretPathOf({ type }: { readonly type: OwnAuth['type'] }): stri
 
 export type UsedConnection = {
   readonly name: string
+  readonly url: string | null
   /** With a `ConnectionSecret` in the place of its secret. */
   readonly auth: OwnAuth
   readonly gateway: string | undefined
   readonly requestsPerSecond: number | undefined
   readonly atOnce: number | undefined
   readonly state: ConnectionState
+  /** Another one when its address or credentials were replaced. */
+  readonly accessRevision: number
 }
 
 /** Null where the company has none with this id. */
 export async function readConnection(db: Db, { companyId, id }: Which): Promise<UsedConnection | null> {
   const row = await db
     .selectFrom('connections')
-    .select(['name', 'auth', 'place', 'state'])
+    .select(['name', 'auth', 'place', 'state', 'access_revision'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return null
   const field = secretFieldOf[row.auth.type]
   const auth = { ...row.auth, ...(field === null ? {} : { [field]: { connectionId: id } }) } as unknown as OwnAuth
-  const { gateway, requestsPerSecond, atOnce } = row.place
-  return { name: row.name, auth, gateway, requestsPerSecond, atOnce, state: row.state }
+  const { gateway, requestsPerSecond, atOnce, url = null } = row.place
+  return { name: row.name, url, auth, gateway, requestsPerSecond, atOnce, state: row.state, accessRevision: row.access_revision }
 }
 
 /** `moved`: the secret is bound to another origin; null: there is none. */
@@ -91,19 +95,44 @@ export async function savedConnectionSecrets(db: Db, vault: Vault, companyId: st
   })
 }
 
-/** What became of a request with the credentials of a connection. A connection that is off stays off. */
-export async function noteConnectionUse(db: Db, { companyId, id }: Which, check: ConnectionCheck): Promise<void> {
-  const state: ConnectionState = check.works ? 'working' : 'failing'
-  await db
-    .updateTable('connections')
-    .set({
-      used_at: sql<Date>`now()`,
-      state_at: sql<Date>`case when state = ${state} then state_at else now() end`,
-      state,
-      last_check: jsonText(check),
-    })
+/** Results of tests and runs of a connection, newest first. */
+export async function lastChecks(db: Db, { companyId, id }: Which, limit: number): Promise<ConnectionCheck[]> {
+  const rows = await db
+    .selectFrom('connection_checks')
+    .select('result')
     .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('state', '<>', 'off')
+    .where('connection_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(limit)
     .execute()
+  return rows.map(({ result }) => result)
+}
+
+/**
+ * What became of a request with the credentials of a connection. A connection that is off stays off.
+ * @param accessRevision of the credentials that were used: nothing is said of others that have replaced them.
+ */
+export async function noteConnectionUse(
+  db: Db,
+  { companyId, id }: Which,
+  check: ConnectionCheck,
+  accessRevision: number,
+): Promise<void> {
+  const state: ConnectionState = check.works ? 'working' : 'failing'
+  await sql`
+    with before as (
+      select state from connections
+      where company_id = ${companyId} and id = ${id} and state <> 'off' and access_revision = ${accessRevision} for update),
+    noted as (
+      update connections c set used_at = now(), state = ${state}, last_check = ${jsonText(check)},
+        state_at = case when c.state = ${state} then c.state_at else now() end
+      from before where c.company_id = ${companyId} and c.id = ${id}),
+    added as (
+      insert into connection_checks (company_id, connection_id, result)
+      select ${companyId}, ${id}, ${jsonText(check)}::jsonb from before where ${check.by}::text is not null or before.state <> ${state}
+      returning seq)
+    delete from connection_checks o where o.company_id = ${companyId} and o.connection_id = ${id} and exists (select from added)
+      and o.seq < (select min(k.seq) from (
+        select seq from connection_checks where company_id = ${companyId} and connection_id = ${id}
+        order by seq desc limit ${limits.checks - 1}) k)`.execute(db)
 }

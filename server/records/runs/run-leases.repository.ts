@@ -133,7 +133,18 @@ export type Look = {
   readonly status: RunState
   /** The paused destinations of its connector (`pausedTextOf`). */
   readonly paused: string
+  /** The connections of its version that are off, as one text; null where none is. */
+  readonly off: string | null
+  /** Whether one of them was switched off within the last seconds: perhaps since the run opened it, and before it was looked at first. */
+  readonly isJustOff: boolean
 }
+
+/** Versions other than the live one have no rows of their connections: their runs notice when they open a side the next time. */
+const offConnections = sql`connection_uses u
+  join connections k on k.company_id = u.company_id and k.id::text = u.connection_id and k.state = 'off'
+  where u.connector_id = runs.connector_id and u.company_id = runs.company_id and u.version = runs.version`
+const off = sql`(select string_agg(u.connection_id, ',' order by u.connection_id) from ${offConnections}) as off,
+  exists (select from ${offConnections} and k.state_at > now() - interval '2 seconds') as "isJustOff"`
 
 /** The numbers of the paused destinations of the connector of a run, as one text. */
 const pausedText = sql<string>`(
@@ -161,14 +172,14 @@ export async function renewLeases(
   const until = sql`now() + ${leaseMs} * interval '1 millisecond'`
   const { rows } = await sql<Look>`
     update runs set lease_until = ${until}
-    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, null::int as part, epoch, ${heldStatus} as status, ${pausedText} as paused`.execute(
+    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, null::int as part, epoch, ${heldStatus} as status, ${pausedText} as paused, ${off}`.execute(
     db,
   )
   if (!hasParts) return rows
   const { rows: parts } = await sql<Look>`
     with kept as (
       update run_parts set lease_until = ${until} where owner = ${owner} and run_id = any(${runIds}::uuid[]) returning run_id, number, epoch)
-    select id, kept.number as part, kept.epoch, ${heldStatus} as status, ${pausedText} as paused from kept join runs on runs.id = kept.run_id`.execute(
+    select id, kept.number as part, kept.epoch, ${heldStatus} as status, ${pausedText} as paused, ${off} from kept join runs on runs.id = kept.run_id`.execute(
     db,
   )
   return [...rows, ...parts]
@@ -177,9 +188,9 @@ export async function renewLeases(
 /** How the runs of an owner stand, without a write. */
 export async function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
   const { rows } = await sql<Look>`
-    select id, null::int as part, epoch, ${heldStatus} as status, ${pausedText} as paused from runs where owner = ${owner}
+    select id, null::int as part, epoch, ${heldStatus} as status, ${pausedText} as paused, ${off} from runs where owner = ${owner}
     union all
-    select id, p.number, p.epoch, ${heldStatus}, ${pausedText} from (
+    select id, p.number, p.epoch, ${heldStatus}, ${pausedText}, ${off} from (
       select run_id, number, epoch from run_parts where owner = ${owner}) p join runs on runs.id = p.run_id`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 /** Joins connections to their calls. */
-import type { ConnectionCheck, ConnectionItem, ConnectionUse } from '#contract/connections/connection.ts'
+import type { ConnectionCheck, ConnectionItem } from '#contract/connections/connection.ts'
 import { connectionEndpoints } from '#contract/connections/connections.ts'
 import { connectionFormOf, connectionTestMachine, isConnectionComplete } from '../../machines/connections/connection-entry.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -14,13 +14,6 @@ export const connectionListMachine = (access: Access) =>
     const { data, total } = await call(connectionEndpoints.list, { access, signal })
     return { items: data, total }
   }).provide({ delays: { refreshPause: 15_000 } })
-
-/** The connectors that use the connection with the id of the query. */
-export const connectionUsesMachine = (access: Access) =>
-  listOf(async ({ id = '' }, signal): Promise<{ items: readonly ConnectionUse[]; total: number }> => {
-    const { data, total } = await call(connectionEndpoints.uses, { access, params: { id: String(id) }, signal })
-    return { items: data, total }
-  }).provide({ delays: { refreshPause: 60_000 } })
 
 /** @param announce is told whether it is a new one. */
 export const connectionDialogMachine = (access: Access, announce: (isNew: boolean) => void) =>

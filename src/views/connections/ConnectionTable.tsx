@@ -1,11 +1,13 @@
 import styled from 'styled-components'
 import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionItem } from '#contract/connections/connection.ts'
-import { space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
+import { PlainLink } from '../kit/controls/Link.tsx'
 import { StatusDot } from '../kit/feedback/StatusDot.tsx'
+import { Person } from '../kit/identity/Avatar.tsx'
 import { SystemMark } from '../kit/identity/SystemMark.tsx'
 import { type Column, Table } from '../kit/layout/Table.tsx'
-import { ActionMenu, MenuButton } from '../kit/menu/ActionMenu.tsx'
+import { ActionMenu, MenuButton, MenuLink } from '../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../kit/text/RelativeTime.tsx'
 import { connectionMessages as messages } from './connections.messages.ts'
 
@@ -13,16 +15,24 @@ type ConnectionTableProps = {
   readonly connections: readonly ConnectionItem[]
   readonly onTest: (connection: ConnectionItem) => void
   readonly onEdit: (connection: ConnectionItem) => void
-  readonly onUses: (connection: ConnectionItem) => void
   readonly onPlan: (kind: 'delete' | 'off' | 'on', connection: ConnectionItem) => void
 }
 
-const looks = { new: 'off', working: 'ok', failing: 'bad', off: 'off' } as const satisfies Record<ConnectionState, string>
+export const stateLooks = { new: 'off', working: 'ok', failing: 'bad', off: 'off' } as const satisfies Record<
+  ConnectionState,
+  string
+>
 
-export function ConnectionTable({ connections, onTest, onEdit, onUses, onPlan }: ConnectionTableProps) {
+export function ConnectionTable({ connections, onTest, onEdit, onPlan }: ConnectionTableProps) {
   const { columns: heads, actions } = messages
   const columns: readonly Column<ConnectionItem>[] = [
-    { id: 'name', title: heads.name, width: 'minmax(9rem, 1.4fr)', draw: ({ name }) => name },
+    {
+      id: 'name',
+      title: heads.name,
+      width: 'minmax(9rem, 1.4fr)',
+      onPhone: 'name',
+      draw: ({ id, name }) => <Name href={`/connections/${id}`}>{name}</Name>,
+    },
     {
       id: 'system',
       title: heads.system,
@@ -34,19 +44,38 @@ export function ConnectionTable({ connections, onTest, onEdit, onUses, onPlan }:
         </System>
       ),
     },
-    { id: 'address', title: heads.address, width: 'minmax(9rem, 1.6fr)', draw: ({ address }) => <code>{address}</code> },
-    { id: 'owner', title: heads.owner, width: 'minmax(6rem, 1fr)', draw: ({ owner }) => owner?.name ?? messages.noOwner },
-    { id: 'usedBy', title: heads.usedBy, width: 'minmax(6rem, 0.7fr)', draw: ({ usedBy }) => messages.usedBy(usedBy) },
+    {
+      id: 'address',
+      title: heads.address,
+      width: 'minmax(9rem, 1.6fr)',
+      onPhone: 'plain',
+      draw: ({ address }) => <code>{address}</code>,
+    },
+    {
+      id: 'owner',
+      title: heads.owner,
+      width: 'minmax(6rem, 1fr)',
+      draw: ({ owner }) => (owner === null ? messages.noOwner : <Person name={owner.name} />),
+    },
+    {
+      id: 'usedBy',
+      title: heads.usedBy,
+      width: 'minmax(6rem, 0.7fr)',
+      onPhone: 'fact',
+      draw: ({ usedBy }) => messages.usedBy(usedBy),
+    },
     {
       id: 'state',
       title: heads.state,
+      onPhone: 'state',
       width: 'minmax(8rem, 1fr)',
       draw: ({ state, check }) => (
         <span title={check?.message}>
-          <StatusDot look={looks[state]}>{messages.states[state]}</StatusDot>
+          <StatusDot look={stateLooks[state]}>{messages.states[state]}</StatusDot>
         </span>
       ),
     },
+    { id: 'ends', title: heads.ends, width: 'minmax(7rem, 0.8fr)', draw: () => messages.noEnd },
     {
       id: 'used',
       title: heads.used,
@@ -59,7 +88,7 @@ export function ConnectionTable({ connections, onTest, onEdit, onUses, onPlan }:
       width: '3.5rem',
       draw: (it) => (
         <ActionMenu label={actions.more(it.name)}>
-          <MenuButton onPress={() => onUses(it)}>{actions.uses}</MenuButton>
+          <MenuLink href={`/connections/${it.id}?tab=uses`}>{actions.uses}</MenuLink>
           {it.state === 'off' ? null : <MenuButton onPress={() => onTest(it)}>{actions.test}</MenuButton>}
           {it.isYours ? (
             <>
@@ -83,4 +112,17 @@ const System = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${space[8]};
+`
+
+const Name = styled(PlainLink)`
+  overflow: hidden;
+  color: ${color['text.default']};
+  font: ${font.strong};
+  text-decoration: none;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  &:hover {
+    text-decoration: underline;
+  }
 `

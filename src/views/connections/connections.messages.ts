@@ -2,6 +2,7 @@ import type { ConnectionState } from '#contract/connections/connection.lifecycle
 import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
+const usedBy = counted({ one: '# connector', other: '# connectors' })
 
 /** Addresses and credentials that are stored once. `reach.md` C1. */
 export const connectionMessages = {
@@ -20,21 +21,27 @@ export const connectionMessages = {
   >,
   columns: {
     ...{ name: 'Name', system: 'System', address: 'Address', owner: 'Owner', usedBy: 'Used by', state: 'Status' },
-    ...{ used: 'Last used', actions: 'Actions' },
+    ...{ used: 'Last used', ends: 'Expires', actions: 'Actions' },
   },
   states: { new: 'Not tested', working: 'Connected', failing: 'Failing', off: 'Off' } satisfies Record<ConnectionState, string>,
   never: 'Never',
   noOwner: 'No owner',
-  usedBy: counted({ one: '# connector', other: '# connectors' }),
-  uses: {
-    title: (name: string) => `Connectors that use “${name}”`,
-    list: 'connectors',
-    none: 'No connector uses this connection.',
-    roles: { source: 'Source', destination: 'Destination', enrichment: 'Enrichment' },
-    onlyDraft: 'in the draft only',
-    onlyLive: 'in the live version only',
-    close: 'Close',
+  usedBy,
+  noEnd: 'Does not expire',
+  attention: {
+    title: counted({ one: '# connection needs attention', other: '# connections need attention' }),
+    list: 'Connections that need attention',
+    uses: (count: number) => `${usedBy(count)} ${count === 1 ? 'uses' : 'use'} it.`,
+    testOf: (name: string) => `Test ${name}`,
   },
+  search: 'Search connections',
+  filter: 'Status',
+  all: 'All',
+  kind: 'Kind',
+  anyKind: 'Any',
+  owner: 'Owner',
+  anyOwner: 'Anyone',
+  noneFits: 'No connection matches these filters.',
   actions: {
     uses: 'Used by',
     more: (name: string) => `Actions for ${name}`,
@@ -55,7 +62,7 @@ export const connectionMessages = {
     },
     off: {
       title: (name: string) => `Switch off “${name}”?`,
-      text: 'New runs wait until you switch it on again, and webhook events are stored. Runs in progress may still send records.',
+      text: 'New runs wait until you switch it on again, and webhook events are stored. Runs in progress stop sending within seconds and keep their records.',
       confirm: 'Switch off',
     },
     on: {
@@ -80,7 +87,7 @@ export const connectionMessages = {
   },
   secrets: { basic: 'Password', bearer: 'Token', apiKey: 'API key', oauth2ClientCredentials: 'Client secret' },
   keyPlaces: { header: 'Header', query: 'Query parameter' },
-  visibilities: { everyone: 'Everyone in the company', named: 'Only the owner, administrators and people named over the API' },
+  visibilities: { everyone: 'Everyone in the company', named: 'Only the owner, administrators and selected people' },
   fields: {
     ...{ name: 'Name', nameHint: 'For example “Shopify, EU shop”.', kind: 'Kind of system', url: 'URL' },
     urlHint: 'URLs in connectors must begin with this URL.',

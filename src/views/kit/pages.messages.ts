@@ -7,6 +7,7 @@ export const pageTitles = {
   '/details/:id': 'Connector',
   '/details/:id/runs/:runId': 'Run',
   '/details/:id/studio': 'Integration Studio',
+  '/connections/:id': 'Connection',
   '/runs': 'All runs',
   '/alarms': 'Alerts',
   '/mockdemo': 'List mode demo',

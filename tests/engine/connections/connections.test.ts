@@ -78,7 +78,7 @@ describeOnEachDatabase('a connection', (open) => {
           database.db,
         )
       ).rows[0]?.message
-    await eventually(checkOf, (message) => message === 'The system refused the credentials of the last run (401).')
+    await eventually(checkOf, (message) => message === 'The system refused the credentials (401).')
     accepted = 'token-of-tuesday'
     const before = api.calls.length
     await sql`update connections set origin = 'https://elsewhere.example.test' where id = ${id}`.execute(database.db)

@@ -122,6 +122,7 @@ it('is used by connectors whose address is its own, and cannot be deleted meanwh
       roles: ['source'],
       inDraft: true,
       isLive: false,
+      liveVersion: null,
       isSeen: true,
     },
   ])

@@ -9,6 +9,8 @@ export const connectionForm = (name: string): ConnectionForm => ({
   auth: { type: 'bearer', token: 'a-token-of-a-shop' },
 })
 
+type Given = Readonly<Record<string, string>>
+
 export const connectionCalls = {
   [`GET ${path}`]: { of: 'people' },
   [`POST ${path}`]: { of: 'people', body: ({ id }: { readonly id: string }) => connectionForm(`Shop ${id}`) },
@@ -19,11 +21,28 @@ export const connectionCalls = {
   [`DELETE ${path}/:id`]: { of: 'connection' },
   [`GET ${path}/:id/uses`]: { of: 'connection' },
   [`POST ${path}/:id/test`]: { of: 'connection' },
-} as const satisfies Record<string, { readonly of: string; readonly body?: unknown }>
+  [`GET ${path}/:id/people`]: { of: 'connection' },
+  [`PUT ${path}/:id/access`]: { of: 'connection', body: { visibility: 'named', people: [] } },
+  [`PUT ${path}/:id/owner`]: { of: 'connection', body: ({ userId }: Given) => ({ userId }) },
+  [`GET ${path}/:id/history`]: { of: 'connection' },
+  [`GET ${path}/:id/candidates`]: { of: 'connection' },
+  [`POST ${path}/:id/adopt`]: { of: 'connection', body: ({ connectorId }: Given) => ({ connectorIds: [connectorId] }) },
+  [`POST ${path}/:id/replace`]: {
+    of: 'connection',
+    body: ({ by, connectorId }: Given) => ({ by, connectorIds: [connectorId] }),
+  },
+  // Its side has no credentials that were saved.
+  [`POST ${path}/from-connector`]: {
+    of: 'connector',
+    answer: 422,
+    body: ({ id }: Given) => ({ connectorId: id, path: '/source', name: 'Shop', visibility: 'named' }),
+  },
+} as const satisfies Record<string, { readonly of: string; readonly body?: unknown; readonly answer?: number }>
 
-/** The only connection of company A. */
-export async function connectionOfA(server: TestServer): Promise<string> {
+/** A connection of company A, another one of the same person, that person, and no connector. There are no others. */
+export async function connectionOfA(server: TestServer): Promise<Record<'id' | 'by' | 'userId', string>> {
   await server.database.db.deleteFrom('connections').execute()
-  const reply = await server.ask('POST', path, { as: 'userA', body: connectionForm('Shop') })
-  return reply.json<ConnectionDetails>().id
+  const made = async (name: string) =>
+    (await server.ask('POST', path, { as: 'userA', body: connectionForm(name) })).json<ConnectionDetails>().id
+  return { id: await made('Shop'), by: await made('Sandbox'), userId: server.ids.userA }
 }

@@ -51,7 +51,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'customer') return { ...nothing, id: await anyCustomer(server, path.endsWith('/reactivate')) }
   if (of === 'card') return { ...nothing, id: await cardOfA(server) }
   if (of === 'profile') return { ...nothing, id: await profileOfA(server) }
-  if (of === 'connection') return { ...nothing, id: await connectionOfA(server) }
+  if (of === 'connection') return { ...nothing, ...(await connectionOfA(server)) }
   if (of === 'gateway') return { ...nothing, id: await gatewayOfA(server) }
   if (of === 'endpoint' || of === 'endpointRequest') return { ...nothing, id: await endpointOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }

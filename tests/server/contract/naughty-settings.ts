@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import { vatNumberOf } from '#contract/billing/vat-number.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
+import { goodConfig, makeConnector } from '../kit/test-server.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA, taxRule } from './matrix-billing.ts'
 import { connectionForm, connectionOfA } from './matrix-connections.ts'
@@ -14,6 +15,7 @@ let webhook: ReturnType<typeof webhookOfA> | undefined
 
 const vpn = '/api/system-settings/network/vpn'
 const endpoint = '/api/system-settings/network/private-endpoint'
+let signing: ReturnType<typeof makeConnector> | undefined
 let gateway: ReturnType<typeof gatewayOfA> | undefined
 
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
@@ -25,10 +27,23 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       return { body: connectionForm('Shop') }
     },
   },
+  'POST /api/connections/from-connector': {
+    as: 'userA',
+    ready: async (server) => {
+      await server.database.db.deleteFrom('connections').execute()
+      const auth = { type: 'bearer', token: 'a-token-of-a-shop' } as const
+      signing ??= makeConnector(server, 'userA', { ...goodConfig, source: { ...goodConfig.source, auth } })
+      const { connector } = await signing
+      return { body: { connectorId: connector._id, path: '/source', name: 'Shop', visibility: 'named' } }
+    },
+  },
   'PUT /api/connections/:id': {
     as: 'adminA',
     isRepeat: true,
-    ready: async (server) => ({ path: { id: await connectionOfA(server) }, body: { ...connectionForm('Shop'), revision: 99 } }),
+    ready: async (server) => ({
+      path: { id: (await connectionOfA(server)).id },
+      body: { ...connectionForm('Shop'), revision: 99 },
+    }),
   },
   [`POST ${vpn}`]: {
     as: 'adminA',

@@ -35,6 +35,7 @@ const inside = `
 const ours = [
   '/admin/customers/7',
   '/alarms',
+  '/connections/7',
   '/help-center/topic-mapping',
   '/runs',
   '/details/7/runs/8',

@@ -2,6 +2,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionForm, ConnectionUse } from '#contract/connections/connection.ts'
+import { connectionLimits as limits } from '#contract/connections/connection-limits.ts'
+import type { ConnectionMember } from '#contract/connections/connection-page.ts'
 import { jsonText } from '#server/platform/database/json-text.ts'
 import type { ConnectionPlace, StoredAuth } from '#server/platform/database/tables/stored-values.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -26,26 +28,29 @@ const connections = (db: Db, { companyId, ownerId }: TenantScope) =>
     .where('c.company_id', '=', companyId)
     .$if(ownerId !== null, (query) => query.where(isShared(ownerId ?? '')))
 
-/** Connectors by the connection that their draft or live version uses. */
-const used = (companyId: string) => sql<{ id: string; uses: number }>`
-  select u.id, count(distinct c.id)::int as uses from connectors c
-  left join connector_versions v on v.connector_id = c.id and v.company_id = c.company_id and v.number = c.live_version
-  cross join lateral (select id from connections_of(c.draft::jsonb) union select id from connections_of(v.config::jsonb)) u
-  where c.company_id = ${companyId} and c.deleted_at is null group by u.id`
+/** How many connectors use each connection in their draft or live version. Not those of deleted connectors, which have no rows. */
+const used = (db: Db, companyId: string, id?: string) =>
+  db
+    .selectFrom('connection_uses')
+    .select(['connection_id as id', sql<number>`count(distinct connector_id)::int`.as('uses')])
+    .where('company_id', '=', companyId)
+    .$if(id !== undefined, (query) => query.where('connection_id', '=', id ?? ''))
+    .groupBy('connection_id')
+    .execute()
 
 /** In the order of their names. */
 export async function listConnections(db: Db, scope: TenantScope): Promise<ConnectionRow[]> {
   const rows = await connections(db, scope).orderBy(sql`lower(c.name)`).execute()
   if (rows.length === 0) return []
-  const counts = new Map((await used(scope.companyId).execute(db)).rows.map(({ id, uses }) => [id, uses]))
+  const counts = new Map((await used(db, scope.companyId)).map(({ id, uses }) => [id, uses]))
   return rows.map((row) => ({ ...row, uses: counts.get(row.id) ?? 0 }))
 }
 
 export async function findConnection(db: Db, scope: TenantScope, id: string): Promise<ConnectionRow | null> {
   const row = await connections(db, scope).where('c.id', '=', id).executeTakeFirst()
   if (row === undefined) return null
-  const { length } = await usesOfConnection(db, { companyId: scope.companyId, id })
-  return { ...row, uses: length }
+  const [count] = await used(db, scope.companyId, id)
+  return { ...row, uses: count?.uses ?? 0 }
 }
 
 /** Those of these connections that may be used. */
@@ -85,6 +90,20 @@ export async function nameOfMember(db: Db, { companyId, userId }: { readonly com
   return row?.name ?? null
 }
 
+/** Active members by name. */
+export async function activeMembers(db: Db, companyId: string): Promise<ConnectionMember[]> {
+  return db
+    .selectFrom('users')
+    .select(['id as _id', 'role', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`.as('name')])
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy(sql`lower(first_name || ' ' || last_name)`)
+    .orderBy('id')
+    .limit(limits.people)
+    .execute()
+}
+
 export type ChosenConnection = {
   readonly form: ConnectionForm
   readonly auth: StoredAuth
@@ -119,14 +138,18 @@ export async function isNameTaken(tx: Db, { companyId, id }: Which, name: string
   return row !== undefined
 }
 
-/** False where the company has as many as it may. Two at once wait for each other. */
+/** Two that name a connection at once wait for each other. */
+export async function lockConnectionNames(tx: Db, companyId: string): Promise<void> {
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+}
+
+/** False where the company has as many as it may. The caller holds the lock of names. */
 export async function addConnection(
   tx: Db,
   { companyId, id, ownerId }: Which & { readonly ownerId: string },
   chosen: ChosenConnection,
   max: number,
 ): Promise<boolean> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
   const { count } = await tx
     .selectFrom('connections')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -144,7 +167,7 @@ export async function addConnection(
 export async function changeConnection(
   tx: Db,
   { companyId, id }: Which,
-  chosen: ChosenConnection,
+  { isReplaced, ...chosen }: ChosenConnection & { readonly isReplaced: boolean },
   revision?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -154,6 +177,7 @@ export async function changeConnection(
       state_at: sql<Date>`case when state = ${chosen.state} then state_at else now() end`,
       last_check: sql`case when ${chosen.state} = 'new' then null else last_check end`,
       revision: sql<number>`revision + 1`,
+      ...(isReplaced ? { access_revision: sql<number>`access_revision + 1` } : {}),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
@@ -197,18 +221,40 @@ type Use = Omit<ConnectionUse, 'isSeen'> & { readonly ownerId: string }
 /** Connectors whose draft or live version uses it, in the order of their names. */
 export async function usesOfConnection(db: Db, { companyId, id }: Which): Promise<Use[]> {
   const { rows } = await sql<Use>`
-    with roles as (
-      select c.id, 'draft' as place, u.role from connectors c cross join lateral connections_of(c.draft::jsonb) u
-      where c.company_id = ${companyId} and c.deleted_at is null and u.id = ${id}
-      union all
-      select c.id, 'live', u.role from connectors c
-      join connector_versions v on v.connector_id = c.id and v.company_id = c.company_id and v.number = c.live_version
-      cross join lateral connections_of(v.config::jsonb) u
-      where c.company_id = ${companyId} and c.deleted_at is null and u.id = ${id})
-    select c.id as "connectorId", c.name, c.status, c.owner_id as "ownerId", array_agg(distinct r.role) as roles,
-      bool_or(r.place = 'draft') as "inDraft", bool_or(r.place = 'live') as "isLive"
-    from roles r join connectors c on c.id = r.id group by c.id order by lower(c.name), c.id`.execute(db)
+    select c.id as "connectorId", c.name, c.status, c.owner_id as "ownerId", c.live_version as "liveVersion",
+      array_agg(distinct u.role) as roles, bool_or(u.version = 0) as "inDraft", bool_or(u.version > 0) as "isLive"
+    from connection_uses u join connectors c on c.id = u.connector_id and c.company_id = u.company_id and c.deleted_at is null
+    where u.company_id = ${companyId} and u.connection_id = ${id}
+    group by c.id order by lower(c.name), c.id`.execute(db)
   return rows
+}
+
+/** @returns false where it was changed since this revision, or is gone. */
+export async function setSharing(
+  tx: Db,
+  { companyId, id }: Which,
+  { visibility, people }: Pick<ConnectionForm, 'visibility' | 'people'>,
+  revision?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('connections')
+    .set({ visibility, revision: sql<number>`revision + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .$if(revision !== undefined, (change) => change.where('revision', '=', revision ?? 0))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await sharePeople(tx, { companyId, id }, visibility === 'named' ? people : [])
+  return true
+}
+
+export async function setOwner(tx: Db, { companyId, id }: Which, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('connections')
+    .set({ owner_id: ownerId, revision: sql<number>`revision + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether another test may be made now; then it is counted. */

@@ -1,6 +1,6 @@
 /** Whether a person may use the connections that a configuration names. */
 import type { Kysely } from 'kysely'
-import { connectionsIn, foreignAddress } from '#contract/connections/connection-check.ts'
+import { connectionsIn, foreignAddress, foreignUrls } from '#contract/connections/connection-check.ts'
 import { type Auth, type ConnectorConfig, noConnection, type SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -19,16 +19,20 @@ async function faultsOf(db: Kysely<Tables>, scope: TenantScope, uses: readonly U
     scope,
     uses.map(({ id }) => id),
   )
-  return uses.flatMap(({ path, id, side }) => {
+  return uses.flatMap(({ path, id, side, more }) => {
     const row = known.find((it) => it.id === id)
     if (row === undefined) return [{ path: `${path}/auth/id`, message: notShared }]
     const { name, kind, place } = row
-    const found = foreignAddress(side, {
+    const connection = {
       ...{ name, kind },
       ...(place.url === undefined ? {} : { url: place.url }),
       ...(place.database === undefined ? {} : { database: place.database }),
-    })
-    return found === null ? [] : [{ path: `${path}${found.path}`, message: found.message }]
+    }
+    const found = foreignAddress(side, connection)
+    return [
+      ...(found === null ? [] : [{ path: `${path}${found.path}`, message: found.message }]),
+      ...foreignUrls(more, connection),
+    ]
   })
 }
 
@@ -82,7 +86,7 @@ export async function refuseForeignSide(
 ): Promise<void> {
   if (side.auth?.type !== 'connection') return
   refuseScope(caller)
-  const errors = await faultsOf(db, tenantScopeOf(caller), [{ path, id: side.auth.id, side: side as SourceConfig }])
+  const errors = await faultsOf(db, tenantScopeOf(caller), [{ path, id: side.auth.id, side: side as SourceConfig, more: [] }])
   const [first] = errors
   if (first) throw refusal('connector/invalid', { message: `${first.message}.`, errors })
 }

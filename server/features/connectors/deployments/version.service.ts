@@ -13,21 +13,30 @@ import { configHash, findVersion, listVersions } from '#server/records/connector
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { withRulesInside } from '../config/saved-rules.ts'
+import { refuseForeignConnections } from '../connections/usable-connections.ts'
 import { profileOf } from '../details/connector.service.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { type ConnectorRecord, findConnector, lockConnector, saveConnector } from '../details/connectors.repository.ts'
 import { lostSecrets, showMarks } from '../secrets/connector-secrets.ts'
 import { beginDeployment } from './deployment-start.ts'
 
-/** @throws `connector/draft-would-be-lost`, with the parts in which the draft differs from every version that could bring it back. */
-async function refuseLoss(tx: Kysely<Tables>, { companyId, connector, draft }: ConnectorRecord, version: number): Promise<void> {
+/** The parts in which a draft differs from the live version, or from the newest one where none is live; null where it was never deployed. */
+export async function undeployedParts(
+  tx: Kysely<Tables>,
+  { companyId, connector, draft }: ConnectorRecord,
+): Promise<readonly ConfigPart[] | null> {
   const { liveVersion, _id: connectorId } = connector
   const { data } = await listVersions(tx, { companyId, connectorId }, liveVersion, { page: 1, limit: 1 })
   const newest = liveVersion ?? data[0]?.number
   const kept = newest === undefined ? null : await findVersion(tx, { companyId, connectorId }, liveVersion, newest)
-  if (kept === null) return
+  if (kept === null) return null
   const own = await withRulesInside(tx, companyId, draft)
-  const parts = deployedParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
+  return deployedParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
+}
+
+/** @throws `connector/draft-would-be-lost`, with the parts in which the draft differs from every version that could bring it back. */
+async function refuseLoss(tx: Kysely<Tables>, record: ConnectorRecord, version: number): Promise<void> {
+  const parts = (await undeployedParts(tx, record)) ?? []
   if (parts.length === 0) return
   const names = parts.map((part) => partNames[part]).join(', ')
   const message = `The draft has undeployed changes (${names}). Rolling back to version ${version} discards them. Deploy them first, or confirm that you want to discard them.`
@@ -115,6 +124,8 @@ export function createVersionService({ db, quotas }: Deps) {
           const message = `Version ${version} can't be deployed again. One of its secrets is no longer stored.`
           throw refusal('connector/invalid', { message, errors: lost })
         }
+        // One that the draft uses now may stay. Another one must be shared with who goes back to it.
+        await refuseForeignConnections(tx, caller, showMarks(config), showMarks(before.draft))
         const draft = { ...config, name: connector.name }
         await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft })
         return beginDeployment(tx, caller, { id: newId, before, config, backTo: version, quotas, reading })

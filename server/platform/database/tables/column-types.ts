@@ -63,6 +63,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'company_gateways.provider': `Gateway['provider']`,
   'company_gateways.secret': 'Json<SealedValue>',
   'company_logos.media_type': `Picture['mediaType']`,
+  'connection_checks.result': 'Json<ConnectionCheck>',
   'connections.auth': 'Json<StoredAuth>',
   'connections.kind': 'ConnectionKind',
   'connections.last_check': 'Json<ConnectionCheck>',

@@ -494,12 +494,26 @@ export type Tables = {
     unknown: number
     width: number
   }
+  connection_checks: {
+    company_id: string
+    connection_id: string
+    result: Json<ConnectionCheck>
+    seq: Filled<number>
+  }
   connection_people: {
     company_id: string
     connection_id: string
     user_id: string
   }
+  connection_uses: {
+    company_id: string
+    connection_id: string
+    connector_id: string
+    role: string
+    version: number
+  }
   connections: {
+    access_revision: Filled<number>
     auth: Json<StoredAuth>
     company_id: string
     created_at: Filled<Time>

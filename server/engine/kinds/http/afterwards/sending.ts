@@ -40,14 +40,14 @@ export async function openAfterwards(
   const { afterwards } = destination.operation ?? {}
   if (destination.type !== 'http' || afterwards === undefined) return null
   const { side, method, url } = afterwards
-  const { config: system, tools: paced } = await connected(side === 'source' ? source : destination, given)
-  const tools = toolsThrough(paced, system, side === 'source' ? 'source' : 'enrichment')
+  const { config: system, tools: own } = await connected(side === 'source' ? source : destination, given)
+  const tools = toolsThrough(own, system, side === 'source' ? 'source' : 'enrichment')
   const { body: _, listConfig: __, ...request } = { ...system, listConfig: null }
   // Queries of the configuration belong to the request that reads or creates.
   const config = { ...(request as DestinationConfig), url, queries: [], requestMethod: method }
   const template = await requestTemplate(config, method, tools)
-  const own = fillUrl(url, filler(system.variables))
-  const secrets = [...template.url.searchParams].filter(([name, value]) => own.searchParams.get(name) !== value)
+  const filled = fillUrl(url, filler(system.variables))
+  const secrets = [...template.url.searchParams].filter(([name, value]) => filled.searchParams.get(name) !== value)
   const judge = judgeOf()
   const named = side === 'source' ? ofSource : (it: Outcome) => it
 
