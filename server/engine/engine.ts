@@ -82,7 +82,7 @@ const wakeChannel = 'datacrane_engines'
 const keyOf = (run: string, part: number | null) => (part === null ? run : `${run}/${part}`)
 
 /** `since`: the time of `performance.now()` from which on a look must show it. `off`: its connections that were off when it was looked at last. */
-type Mover = { readonly mover: RunHandle; readonly since: number; off: string | null }
+type MovedRun = { readonly mover: RunHandle; readonly since: number; off: string | null }
 
 /** Milliseconds between two looks at least, and before the next one after a fault. */
 const breath = 20
@@ -109,7 +109,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const spread = exclusive ? 0 : limits.partSpread
   let isPartFirst = false
   /** By run, each with the time of `performance.now()` from which on a look must show it. */
-  const movers = new Map<string, Mover>()
+  const movers = new Map<string, MovedRun>()
   const plans = createPlans(db)
   const giveWay = createSharing(db)
   let stopping = false

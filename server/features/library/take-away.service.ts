@@ -7,6 +7,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { writeShapes } from '../connectors/config/shapes.repository.ts'
+import { withConnectionNames, withConnectionsByName } from '../connectors/connections/named-connections.ts'
 import type { ConnectorService } from '../connectors/details/connector.service.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
@@ -25,7 +26,9 @@ export function createTakeAwayService({ db, vault, connectors }: Deps) {
     async export(caller: Caller, id: string): Promise<TakeAwayFile> {
       const record = await findConnector(db, tenantScopeOf(caller), id)
       if (!record) throw refusal('connector/not-found')
-      const { config, shapes, finder } = await departing({ db, vault }, record)
+      const scope = tenantScopeOf(caller)
+      const { config: leaving, shapes, finder } = await departing({ db, vault }, record)
+      const config = await withConnectionNames(db, scope, { draft: record.draft, leaving, clean: finder.scrubbed })
       const { name, details } = record.connector
       return inOrder(TakeAwayFile, {
         format: takeAwayFormat,
@@ -38,9 +41,13 @@ export function createTakeAwayService({ db, vault, connectors }: Deps) {
       })
     },
 
-    async check({ companyId }: Caller, file: unknown): Promise<TakeAwayCheck> {
+    async check(caller: Caller, file: unknown): Promise<TakeAwayCheck> {
       if (errorsIn(file).length > 0) return checked(file, null)
-      return checked(file, await withRulesWritten(db, companyId, (file as TakeAwayFile).config))
+      const written = await withRulesWritten(db, caller.companyId, (file as TakeAwayFile).config)
+      const { config, missing } = await withConnectionsByName(db, tenantScopeOf(caller), written)
+      const check = checked(file, config)
+      const warnings = missing.map(({ path, message }) => ({ path: `/config${path}`, message }))
+      return { ...check, warnings: [...warnings, ...check.warnings] }
     },
 
     /** @param id of the connector; the same one again gives the connector that was made with it. */
@@ -48,7 +55,11 @@ export function createTakeAwayService({ db, vault, connectors }: Deps) {
       const errors = errorsIn(file)
       if (errors.length > 0) throw refusal('connector/invalid', { message: "The file can't be imported.", errors })
       const { companyId } = caller
-      const written = await withRulesWritten(db, companyId, file.config)
+      const { config: written } = await withConnectionsByName(
+        db,
+        tenantScopeOf(caller),
+        await withRulesWritten(db, companyId, file.config),
+      )
       const connector = { name: file.name, details: file.details }
       const made = await connectors.create(caller, id, { connector, config: withoutRuleIds(written) })
       await writeShapes(db, { companyId, connectorId: id }, withoutExamples(file.shapes), true)

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, emit, sendTo, setup } from 'xstate'
-import type { ConnectionCheck } from '#contract/connections/connection.ts'
+import type { ConnectionCheck, ConnectionForm } from '#contract/connections/connection.ts'
 import type { ReplacedConnector } from '#contract/connections/connection-page.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type ConfirmedActionFact, confirmedActionMachine } from '../kit/confirmed-action.machine.ts'
@@ -19,6 +19,9 @@ export type ConnectionDecision = (typeof connectionDecisions)[number]
 
 /** The open tab, and the page of its history, counted from 1. */
 export type ConnectionPlace = { readonly tab: ConnectionTab; readonly page: number }
+
+/** What the section of access holds. */
+export type Sharing = Pick<ConnectionForm, 'visibility' | 'people'>
 
 export type ConnectionPageEvent =
   | { readonly type: 'user.opened'; readonly tab: ConnectionTab }

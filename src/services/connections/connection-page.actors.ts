@@ -1,5 +1,4 @@
 /** Joins the page of one connection to its calls: one `provide` for all that the page owns. */
-import type { ConnectionForm } from '#contract/connections/connection.ts'
 import { connectionPageEndpoints as endpoints } from '#contract/connections/connection-page.ts'
 import { connectionEndpoints } from '#contract/connections/connections.ts'
 import {
@@ -8,6 +7,7 @@ import {
   connectionDecisions,
   connectionPageMachine,
   connectionTabs,
+  type Sharing,
 } from '../../machines/connections/connection.page.machine.ts'
 import { connectionFormOf, isConnectionComplete } from '../../machines/connections/connection-entry.ts'
 import { chosenConnectors, isReplacementComplete } from '../../machines/connections/connection-replacement.ts'
@@ -35,9 +35,6 @@ export function openedConnection(): ConnectionPlace {
     page: Math.max(1, Number.parseInt(page ?? '1', 10) || 1),
   }
 }
-
-/** What the section of sharing holds. */
-export type Sharing = Pick<ConnectionForm, 'visibility' | 'people'>
 
 export function connectionPageOf(access: Access, id: string) {
   const params = { id }

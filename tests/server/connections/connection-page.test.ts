@@ -169,3 +169,33 @@ it('is made of the saved credentials of a connector', async () => {
     'connector/invalid',
   )
 })
+
+it('goes with an exported connector by its name, and is found again where it may be used and fits', async () => {
+  const shop = await create('adminA', form('https://shop.example.test', { name: 'Shop of the file' }))
+  const id = await build('userA', config({ auth: { type: 'connection', id: shop.id } }, 'To a file'))
+  const file = (await ask<{ config: ConnectorConfig }>('GET', `/api-connectors/${id}/export`, 'userA')).result
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  expect(file.config.source.auth).toEqual({ type: 'connection', id: nobody, name: 'Shop of the file' })
+  expect(JSON.stringify(file)).not.toContain(shop.id)
+  const check = async (as: Who) =>
+    (
+      await ask<{ warnings: { path: string; message: string }[]; needs: string[] }>(
+        'POST',
+        '/api-connectors/import/check',
+        as,
+        file,
+      )
+    ).result
+  const open = async (as: Who) => (await check(as)).warnings.filter(({ path: at }) => at === '/config/source/auth/name')
+  const take = async (as: Who) =>
+    (await ask<ConnectorAndConfig>('POST', '/api-connectors/import', as, file)).result.config.source.auth
+  expect(await open('otherA')).toEqual([])
+  expect(await take('otherA')).toEqual({ type: 'connection', id: shop.id })
+  expect((await check('adminB')).needs).toContain('/source/auth/id')
+  expect((await open('adminB'))[0]?.message).toContain("doesn't exist here, or isn't shared with you")
+  expect(await take('adminB')).toEqual({ type: 'connection', id: nobody })
+  await create('adminB', form('https://other.example.test', { name: 'shop OF the file' }))
+  expect((await open('adminB'))[0]?.message).toContain('has another address here')
+  await ask('PUT', `${path}/${shop.id}/access`, 'adminA', { visibility: 'named', people: [] })
+  expect(await take('otherA')).toEqual({ type: 'connection', id: nobody })
+})

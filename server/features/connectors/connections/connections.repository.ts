@@ -59,6 +59,12 @@ export const connectionsById = (db: Db, scope: TenantScope, ids: readonly string
     .where('c.id', 'in', ids.length === 0 ? [''] : [...ids])
     .execute()
 
+/** Those with these names, in capitals or not, that may be used. */
+export const connectionsByName = (db: Db, scope: TenantScope, names: readonly string[]) =>
+  connections(db, scope)
+    .where(sql<string>`lower(c.name)`, 'in', names.length === 0 ? [''] : names.map((it) => it.trim().toLowerCase()))
+    .execute()
+
 /** Ids of the people that each connection of the company is shared with, by its id. */
 export async function sharedWith(db: Db, companyId: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ id: string; people: string[] }>`

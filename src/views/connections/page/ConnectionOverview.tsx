@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import type { ConnectionCheck, ConnectionDetails } from '#contract/connections/connection.ts'
 import { connectionLimits } from '#contract/connections/connection-limits.ts'
-import { type OwnAuth, secretFieldOf } from '#contract/connectors/config/config.ts'
+import { connectionEntryOf } from '#src/machines/connections/connection-entry.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
@@ -119,7 +119,7 @@ function Facts({ connection }: Pick<OverviewProps, 'connection'>) {
       of={[
         [facts.address, <code key="address">{url ?? address}</code>],
         [facts.authentication, authTypes[authType] ?? authType],
-        [facts.secret, form === null ? null : secretText(form.auth)],
+        [facts.secret, form === null ? null : secretText(connection)],
         [
           facts.pace,
           form === null ? null : form.requestsPerSecond === undefined ? messages.noPace : number(form.requestsPerSecond),
@@ -133,11 +133,9 @@ function Facts({ connection }: Pick<OverviewProps, 'connection'>) {
   )
 }
 
-function secretText(auth: OwnAuth): string | null {
-  const field = secretFieldOf[auth.type]
-  if (field === null) return null
-  const mark = (auth as unknown as Readonly<Record<string, { readonly last4?: string }>>)[field]
-  return messages.secret(mark?.last4 ?? '')
+function secretText(connection: ConnectionDetails): string | null {
+  const { savedFor, last4 = '' } = connectionEntryOf(connection)
+  return savedFor === '' ? null : messages.secret(last4)
 }
 
 const Columns = styled.div`
