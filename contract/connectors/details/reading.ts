@@ -78,6 +78,15 @@ export const ConnectorReading = Type.Object({
   /** Of the same time by destination, where the live version has several; a record that was sent again counts each time. */
   destinations: Type.Optional(Type.Array(DestinationSums)),
   steps: Type.Array(StepReading),
+  /** Connections of its live version that are off, refused or ended: its runs wait or fail. `isSeen`: the caller may open it. */
+  connections: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...{ id: Id, name: Type.String(), state: oneOf('failing', 'off', 'ended'), since: Instant },
+        isSeen: Type.Boolean(),
+      }),
+    ),
+  ),
 })
 export type ConnectorReading = Static<typeof ConnectorReading>
 

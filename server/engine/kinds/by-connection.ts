@@ -1,15 +1,8 @@
 /** A side that names a connection of the company uses its credentials, gateway and pace, whatever its kind (decision 0128). */
 import type { Auth, ConnectorConfig, OwnAuth } from '#contract/connectors/config/config.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
-import {
-  type Destination,
-  type Kind,
-  type OpenConnection,
-  type PacedSystem,
-  type Source,
-  SourceFault,
-  type Tools,
-} from '../kit/kind.ts'
+import { type Destination, type Kind, type PacedSystem, type Source, SourceFault, type Tools } from '../kit/kind.ts'
+import type { OpenConnection } from '../kit/open-connection.ts'
 import { ofConnection } from './connection-requests.ts'
 
 type Side = {

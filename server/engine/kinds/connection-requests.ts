@@ -4,7 +4,7 @@ import type { OwnAuth } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '../../outbound/fault.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import type { OpenConnection } from '../kit/kind.ts'
+import type { OpenConnection } from '../kit/open-connection.ts'
 
 const urlOf = (text: string | null) => (text !== null && URL.canParse(text) ? new URL(text) : null)
 

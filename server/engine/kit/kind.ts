@@ -1,10 +1,11 @@
 /** The interface of a kind of system, which its sources and destinations provide. A new kind is one new folder that exports one `Kind`. */
 
 import type { Exchange } from '#contract/builder/probe.ts'
-import type { DestinationConfig, OwnAuth, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { WaitingEvent } from '../../records/connectors/hook-events.repository.ts'
+import type { OpenConnection } from './open-connection.ts'
 import { ownKey } from './record-key.ts'
 
 /** A system of a connector, as far as its pace goes. */
@@ -321,19 +322,6 @@ export type Grouping = {
   readonly events: number
   /** Whether the version of the run is the one that takes events now. */
   readonly isLive: () => Promise<boolean>
-}
-
-/** A connection as a side uses it: `auth` refers to its secret. */
-export type OpenConnection = {
-  readonly name: string
-  /** What the URLs of its requests begin with; null of a system that is no HTTP API. */
-  readonly url: string | null
-  readonly auth: OwnAuth
-  readonly gateway: string | undefined
-  readonly requestsPerSecond: number | undefined
-  readonly atOnce: number | undefined
-  /** Notes whether the system took its credentials; null: it did. */
-  readonly note: (refusal: Problem | null) => void
 }
 
 /** What a kind needs to open a side: the way out, and the secret that a configuration refers to, bound to an origin. */

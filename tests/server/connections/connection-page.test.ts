@@ -5,7 +5,9 @@ import type { ConnectionDetails, ConnectionForm, ConnectionUse } from '#contract
 import type { ConnectionCandidate, ConnectionChange, ReplacedConnector } from '#contract/connections/connection-page.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { canary } from '../builder/probes.ts'
 import { createTestServer, type Who } from '../kit/test-server.ts'
 
@@ -198,4 +200,19 @@ it('goes with an exported connector by its name, and is found again where it may
   expect((await open('adminB'))[0]?.message).toContain('has another address here')
   await ask('PUT', `${path}/${shop.id}/access`, 'adminA', { visibility: 'named', people: [] })
   expect(await take('otherA')).toEqual({ type: 'connection', id: nobody })
+})
+
+it('that fails is named on each connector whose live version uses it', async () => {
+  const shop = await create('adminA', form('https://shop.example.test'))
+  const draft = config({ auth: { type: 'connection', id: shop.id } })
+  const id = await build('userA', draft)
+  const { db } = server.database
+  await sql`update connections set state = 'failing' where id = ${shop.id}`.execute(db)
+  const named = async () => (await ask<ConnectorReading>('GET', `/api-connectors/${id}/reading`, 'userA')).result.connections
+  expect(await named()).toBeUndefined()
+  await addVersion(db, { companyId: server.companies.A, connectorId: id, config: draft, authorId: server.ids.userA })
+  await sql`update connectors set live_version = 1 where id = ${id}`.execute(db)
+  expect(await named()).toMatchObject([{ id: shop.id, name: shop.name, state: 'failing', isSeen: true }])
+  await ask('PUT', `${path}/${shop.id}/access`, 'adminA', { visibility: 'named', people: [] })
+  expect(await named()).toMatchObject([{ isSeen: false }])
 })

@@ -235,6 +235,28 @@ export async function usesOfConnection(db: Db, { companyId, id }: Which): Promis
   return rows
 }
 
+type Troubled = {
+  readonly id: string
+  readonly name: string
+  readonly state: 'failing' | 'off' | 'ended'
+  readonly isSeen: boolean
+}
+
+/** Connections of the live version of a connector that are off, refused or ended, in the order of their names. `isSeen`: of this scope. */
+export async function troubledConnections(
+  db: Db,
+  { companyId, ownerId }: TenantScope,
+  connectorId: string,
+): Promise<(Troubled & { readonly since: string })[]> {
+  const { rows } = await sql<Troubled & { since: Date }>`
+    select c.id, c.name, c.state, c.state_at as since, ${ownerId === null ? sql`true` : isShared(ownerId)} as "isSeen"
+    from connections c where c.company_id = ${companyId} and c.state in ('failing', 'off', 'ended') and exists (
+      select from connection_uses u
+      where u.company_id = c.company_id and u.connector_id = ${connectorId} and u.version > 0 and u.connection_id = c.id::text)
+    order by lower(c.name)`.execute(db)
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
+}
+
 /** @returns false where it was changed since this revision, or is gone. */
 export async function setSharing(
   tx: Db,

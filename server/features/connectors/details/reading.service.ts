@@ -12,6 +12,8 @@ import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { findRun, queuedBefore } from '#server/records/runs/runs.repository.ts'
+import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { troubledConnections } from '../connections/connections.repository.ts'
 import { lastRuns } from '../list/connector-overview.repository.ts'
 import { deliveredLaterOfRuns } from '../problems/delivered-later.repository.ts'
 import { retriedIn, retriedWithin } from '../problems/retried.repository.ts'
@@ -109,6 +111,7 @@ export function createReadingService({ db }: { readonly db: Db }) {
         const open = await openRecords(tx, whose, span)
         const newestRun = (await lastRuns(tx, whose.companyId, [connectorId])).get(connectorId) ?? null
         const destinations = await destinationsIn(tx, whose, details, span)
+        const connections = await troubledConnections(tx, tenantScopeOf(caller), connectorId)
         return {
           ...{ readAt: new Date(now).toISOString(), details, statistic },
           newestRun,
@@ -116,6 +119,7 @@ export function createReadingService({ db }: { readonly db: Db }) {
           queuedBefore: newestRun?.status === 'queued' ? await queuedBefore(tx, newestRun.runId, whose.companyId) : 0,
           records: await recordsOf(tx, whose, span, statistic, open),
           ...(destinations.length === 0 ? {} : { destinations }),
+          ...(connections.length === 0 ? {} : { connections }),
           steps: await readSteps(tx, whose, stepsOf(details), span, details.health.level),
         }
       })

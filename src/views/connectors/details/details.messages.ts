@@ -40,6 +40,21 @@ export const detailsMessages = {
   },
   banner: {
     failedDeployment: 'Deployment failed at {at}.',
+    openConnection: 'Open connection',
+    connection: {
+      failing: {
+        fact: (name: string) => `The system refuses the credentials of the connection “${name}”.`,
+        text: 'Replace its secret. The next run uses the new one, without a deployment.',
+      },
+      off: {
+        fact: (name: string) => `The connection “${name}” is off.`,
+        text: 'Runs wait until someone switches it on.',
+      },
+      ended: {
+        fact: (name: string) => `Access with the connection “${name}” has ended.`,
+        text: 'Runs wait until someone reconnects it.',
+      },
+    },
     correct: 'Edit the configuration',
     changed: 'The draft has undeployed changes.',
     seeChanges: 'See the changes',

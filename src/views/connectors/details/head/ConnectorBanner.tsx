@@ -26,7 +26,7 @@ type ConnectorBannerProps = { readonly actor: ConnectorActor; readonly reading: 
 export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
   const connector = useSelector(actor, selectConnector)
   const isBusy = useIsBusy(actor)
-  const { details, lastFailure, destinations = [] } = reading
+  const { details, lastFailure, destinations = [], connections: [connection] = [] } = reading
   const { _id: id, failedDeployment, undeployedChanges, heldEvents = 0 } = details
   if (isBusy) return null
   if (failedDeployment !== null)
@@ -50,6 +50,25 @@ export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
     return (
       <Banner tone="info" fact={<TextWithTimestamps text={connector.statusReason} />}>
         <TextWithTimestamps text={connector.statusNext} />
+        {heldEvents > 0 ? ` ${connectorStatusMessages.heldEvents(heldEvents)}.` : null}
+      </Banner>
+    )
+  if (connection !== undefined)
+    return (
+      <Banner
+        tone={connection.state === 'off' ? 'warning' : 'danger'}
+        fact={messages.connection[connection.state].fact(connection.name)}
+        {...(connection.isSeen
+          ? {
+              actions: (
+                <LinkButton $isQuiet href={`/connections/${connection.id}`}>
+                  {messages.openConnection}
+                </LinkButton>
+              ),
+            }
+          : {})}
+      >
+        {messages.connection[connection.state].text}
         {heldEvents > 0 ? ` ${connectorStatusMessages.heldEvents(heldEvents)}.` : null}
       </Banner>
     )
