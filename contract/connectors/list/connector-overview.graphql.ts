@@ -24,16 +24,16 @@ const values = Object.keys(types).map((name) => `${name}: $${name}`)
 
 export const connectorOverview = document<{ connectorOverview: Overview }, OverviewVariables>(
   `query connectorOverview(${variables.join(', ')}) {
-  connectorOverview(${values.join(', ')}) {
-  total offset hoursSince
-  summary {
-  counts { condition count } delivered failed skipped unknown deliveredLater needAttention raisedAlerts bulkJob
-  firstSteps { created deployed delivered automatic }
-  attention { id name condition at reason cause { records message answer } } }
-  items {
-  id name connectorType status condition statusReason nextRunAt heldEvents hours
-  source { url type } destination { url type } moreDestinations
-  health { level reason runId measuredAt } undeployedChanges failedDeployment { message }
-  lastRun { runId status result startedAt endedAt waits recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged recordsLeftOut }
-  } } }`,
+connectorOverview(${values.join(', ')}) {
+total offset hoursSince
+summary {
+counts { condition count } delivered failed skipped unknown deliveredLater needAttention raisedAlerts bulkJob
+firstSteps { created deployed delivered automatic }
+attention { id name condition at reason cause { records message answer } } }
+items {
+id name connectorType status condition statusReason nextRunAt heldEvents hours
+source { url type } destination { url type } moreDestinations
+health { level reason runId measuredAt } undeployedChanges failedDeployment { message }
+lastRun { runId status result startedAt endedAt waits recordsRead recordsDelivered recordsSkipped recordsFailed recordsUnknown recordsUnchanged recordsLeftOut }
+} } }`,
 )

@@ -11,7 +11,6 @@ export const partMessages = {
   breadcrumb: 'Breadcrumb',
   help: 'Help for this page',
   learnMore: 'Learn more',
-  andMore: (name: string, more: number) => `${name} and ${more} more`,
   to: 'to',
   previous: 'Previous',
   next: 'Next',

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { DryRun } from '#contract/builder/dry-run.ts'
+import { valueAt } from '#contract/builder/suggestions/value-at.ts'
 import type { ConnectorConfig, Routes } from '#contract/connectors/config/config.ts'
 import { noRoute } from '#contract/connectors/config/routes/routes.ts'
 import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
@@ -112,6 +113,9 @@ export const routesMachine = setup({
 export type RoutesActor = ActorRefFrom<typeof routesMachine>
 export type RoutesSnapshot = SnapshotFrom<typeof routesMachine>
 
+/** What the records of a group have in common. */
+const keysOf = (group: unknown, by: readonly string[]) => by.map((path) => String(valueAt(group, path) ?? '–')).join(', ')
+
 /** A sample record and where it would go. */
 export type RoutedRecord = {
   readonly name: string
@@ -126,7 +130,9 @@ export function selectRouted({ context: { answer, config, examples } }: RoutesSn
   const isMade = each !== undefined || group !== undefined
   if (answer === null || (!isMade && answer.records.length !== examples.length)) return null
   return answer.records.map(({ record, routes = [] }, at) => ({
-    name: [String(at + 1), recordNameOf(isMade ? record : examples[at])].filter((it) => it !== null).join(' · '),
+    name: [String(at + 1), group === undefined ? recordNameOf(isMade ? record : examples[at]) : keysOf(record, group.by)]
+      .filter((it) => it !== null)
+      .join(' · '),
     routes: routes.filter((id) => id !== noRoute),
   }))
 }

@@ -11,7 +11,6 @@ import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/l
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { partMessages } from '#src/views/kit/parts.messages.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -235,7 +234,9 @@ function systemsOf(details: ConnectorReading['details']) {
   return {
     source: placeOf(details.sourceConfiguration, details.trigger.type === 'webhook').system,
     destination:
-      first === undefined ? system : others.length === 0 ? first.name : partMessages.andMore(first.name, others.length),
+      first === undefined
+        ? system
+        : [first.name, ...(others.length === 0 ? [] : [messages.sub.andMore(others.length)])].join(' '),
   }
 }
 

@@ -35,6 +35,7 @@ export const detailsMessages = {
     everyDays: counted({ one: 'Every day', other: 'Every # days' }),
     next: ', next {at}',
     afterRun: ', next when this run ends',
+    andMore: (count: number) => `and ${count} more`,
     live: (version: number) => `Version ${version} live`,
     neverDeployed: 'Never deployed',
   },

@@ -32,7 +32,8 @@ export function System({ name, address, more }: SystemProps) {
   return (
     <Named title={address}>
       <Monogram name={name} />
-      <span>{more ? messages.andMore(name, more) : name}</span>
+      <span>{name}</span>
+      {more ? `+${more}` : null}
     </Named>
   )
 }
@@ -90,7 +91,7 @@ const Named = styled.span`
   min-width: 0;
   white-space: nowrap;
 
-  & > span:last-child {
+  & > span {
     overflow: hidden;
     text-overflow: ellipsis;
   }

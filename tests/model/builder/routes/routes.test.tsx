@@ -157,3 +157,10 @@ it('names the lines of a record, which its conditions see', () => {
     '3 · SO-3',
   ])
 })
+
+it('names a group by what its records have in common', () => {
+  const config = { ...several, records: { group: { by: ['customer.id', 'country'], lines: [] } } }
+  const records = [{ ...routed(0, [0]), record: { customer: { id: 7 }, country: null } }]
+  const context = { answer: { ...answer, records }, config, examples }
+  expect(selectRouted({ context } as unknown as RoutesSnapshot)?.map(({ name }) => name)).toEqual(['1 · 7, –'])
+})

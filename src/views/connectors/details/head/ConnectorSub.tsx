@@ -27,10 +27,10 @@ export function ConnectorSub({
         source={{ name: source.system ?? connectorStatusMessages.noAddress, address: source.address ?? '' }}
         destination={{
           name: destination.several[0]?.name ?? destination.system ?? connectorStatusMessages.noAddress,
-          more: Math.max(0, destination.several.length - 1),
           address: [destination, ...destination.several.slice(1)].map(({ address }) => address ?? '').join(', '),
         }}
       />
+      {destination.several.length < 2 ? null : <span>{messages.andMore(destination.several.length - 1)}</span>}
       <span aria-hidden="true">·</span>
       <span>
         {startsBy(trigger)}
