@@ -10,6 +10,7 @@ import { countTargets } from '#src/machines/builder/mapping/rows.ts'
 import { emptyTargets } from '#src/machines/builder/review/required.ts'
 import { Summary } from '#src/views/builder/review/Summary.tsx'
 import { TrialTable } from '#src/views/builder/review/TrialTable.tsx'
+import { tableOfTrial } from '#src/views/builder/review/trial-table.ts'
 import { WhatHappens } from '#src/views/builder/review/WhatHappens.tsx'
 import { shopDraft } from '../../model/kit/samples/drafts.ts'
 
@@ -99,6 +100,32 @@ it('has a column for a field that stays empty', () => {
     ['Record', 'a', 'b', 'c', 'd', 'tier', 'Result'],
     ['K', '1', '2', '3', '4', '(empty)', 'Mapped'],
   ])
+})
+
+it('says of each record to which of several destinations it goes', () => {
+  const destinations = [
+    { id: 0, name: 'ERP' },
+    { id: 3, name: 'Fulfilment' },
+  ]
+  const tried = (key: string, routes: number[]) => ({
+    key,
+    record: {},
+    outcome: 'mapped' as const,
+    routes,
+    output: { a: key },
+    problem: null,
+  })
+  const records = [tried('K', [0, 3]), tried('L', [3]), tried('M', [])]
+  render(<TrialTable {...{ records, destinations }} onSave={() => {}} />)
+  const cells = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  const table = [
+    ['Record', 'a', 'Goes to', 'Result'],
+    ['K', 'K', 'ERP, Fulfilment', 'Mapped'],
+    ['L', 'L', 'Fulfilment', 'Mapped'],
+    ['M', 'M', 'No destination fits', 'Mapped'],
+  ]
+  expect(cells).toEqual(table)
+  expect(tableOfTrial(records, destinations)).toEqual(table)
 })
 
 const routes: Routes = {

@@ -24,7 +24,7 @@ import { ReviewPage } from './ReviewPage.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { Summary } from './Summary.tsx'
 import { TrialCard } from './TrialCard.tsx'
-import { tableOfTrial } from './trial-table.ts'
+import { namedDestinations, tableOfTrial } from './trial-table.ts'
 import { WhatHappens } from './WhatHappens.tsx'
 
 const none: readonly MappingRule[] = []
@@ -127,7 +127,7 @@ function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
           actor={trial}
           hrefOf={hrefOf}
           empty={emptyTargets(draft)}
-          onSave={(records) => saveTable(messages.csvOf(records.length), tableOfTrial(records))}
+          onSave={(records) => saveTable(messages.csvOf(records.length), tableOfTrial(records, namedDestinations(draft.config)))}
         />
       }
       hook={

@@ -20,7 +20,7 @@ import { Warnings } from './Faults.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { DeliveryView, RecordView } from './TrialParts.tsx'
 import { TrialTable } from './TrialTable.tsx'
-import type { Tried } from './trial-table.ts'
+import { namedDestinations, type Tried } from './trial-table.ts'
 
 /** Records and deliveries that are open at first. */
 const openAtFirst = 3
@@ -61,18 +61,19 @@ export function TrialCard({ actor, hrefOf, empty = [], onSave }: TrialCardProps)
       </Row>
       <Hint id={why}>{examples === 0 ? messages.noExamples : null}</Hint>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {result === null ? null : <Shown result={result} mapping={config.dataMapping} {...{ hrefOf, empty, onSave }} />}
+      {result === null ? null : <Shown result={result} config={config} {...{ hrefOf, empty, onSave }} />}
     </Card>
   )
 }
 
 type ShownProps = Pick<TrialCardProps, 'hrefOf' | 'empty' | 'onSave'> & {
   readonly result: DatedDryRun
-  readonly mapping: ConnectorConfig['dataMapping']
+  readonly config: ConnectorConfig
 }
 
-function Shown({ result, mapping, hrefOf, empty = [], onSave }: ShownProps) {
+function Shown({ result, config, hrefOf, empty = [], onSave }: ShownProps) {
   const { records, deliveries, exchanges, message, problem, warnings = [], identity, requests = 0, madeAt } = result
+  const destinations = namedDestinations(config)
   return (
     <>
       <Hint>
@@ -83,9 +84,9 @@ function Shown({ result, mapping, hrefOf, empty = [], onSave }: ShownProps) {
       ) : (
         <ProblemAlert problem={problem} />
       )}
-      <Warnings warnings={warnings} mapping={mapping} hrefOf={hrefOf} />
+      <Warnings warnings={warnings} mapping={config.dataMapping} hrefOf={hrefOf} />
       <IdentityHint identity={identity} />
-      {records.length === 0 ? null : <TrialTable records={records} empty={empty} onSave={() => onSave(records)} />}
+      {records.length === 0 ? null : <TrialTable {...{ records, empty, destinations }} onSave={() => onSave(records)} />}
       {records.length + deliveries.length + exchanges.length === 0 ? null : (
         <Fold title={messages.details} isOpen={problem !== null}>
           {records.length === 0 ? null : (
@@ -107,6 +108,7 @@ function Shown({ result, mapping, hrefOf, empty = [], onSave }: ShownProps) {
                   <DeliveryView
                     key={`${at.toString()} ${delivery.to}`}
                     delivery={delivery}
+                    destination={destinations.find(({ id }) => id === delivery.route)?.name ?? null}
                     number={at + 1}
                     isOpen={at < openAtFirst}
                   />

@@ -55,20 +55,22 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
 
 type DeliveryProps = {
   readonly delivery: DryRun['deliveries'][number]
+  /** Of a connector that has several: what people call it. */
+  readonly destination?: string | null
   /** Counted from 1. */
   readonly number: number
   readonly isOpen: boolean
 }
 
 /** One request as a run would send it. */
-export function DeliveryView({ delivery, number: at, isOpen }: DeliveryProps) {
+export function DeliveryView({ delivery, destination = null, number: at, isOpen }: DeliveryProps) {
   const { method, to, headers, body, records, beside = [] } = delivery
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <Frame>
       <details open={isOpen}>
         <summary>
-          {messages.deliveryOf(number(at))} {messages.carries(records)}
+          {messages.deliveryOf(number(at), destination)} {messages.carries(records)}
         </summary>
         <Where>
           <strong>{method}</strong> <code>{to}</code>

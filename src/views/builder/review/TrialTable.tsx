@@ -5,7 +5,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { reviewMessages as messages } from './review.messages.ts'
-import { resultOf, type Tried, triedFields, wholeOf } from './trial-table.ts'
+import { type namedDestinations, placesOf, resultOf, type Tried, triedFields, wholeOf } from './trial-table.ts'
 
 /** Fields of a record that fit beside its key and its result. */
 const columnsMax = 5
@@ -26,12 +26,14 @@ type TrialTableProps = {
   readonly records: readonly Tried[]
   /** Fields of the destination that no line of the mapping fills. */
   readonly empty?: readonly string[]
+  /** Of a connector that has several: each row says where its record goes. */
+  readonly destinations?: ReturnType<typeof namedDestinations>
   /** Takes them along as a file. */
   readonly onSave: () => void
 }
 
 /** The records of a dry run as they would be delivered, one in a row. */
-export function TrialTable({ records, empty = [], onSave }: TrialTableProps) {
+export function TrialTable({ records, empty = [], destinations = [], onSave }: TrialTableProps) {
   const { fields, outputs } = triedFields(records)
   const columns = fields.slice(0, Math.max(columnsMax - empty.length, columnsFilled))
   const open = empty.filter((name) => !fields.includes(name)).slice(0, columnsMax - columns.length)
@@ -47,6 +49,7 @@ export function TrialTable({ records, empty = [], onSave }: TrialTableProps) {
                   {name}
                 </th>
               ))}
+              {destinations.length === 0 ? null : <th scope="col">{messages.goesTo}</th>}
               <th scope="col">{messages.result}</th>
             </tr>
           </thead>
@@ -64,6 +67,7 @@ export function TrialTable({ records, empty = [], onSave }: TrialTableProps) {
                     <Absent>{messages.emptyField}</Absent>
                   </td>
                 ))}
+                {destinations.length === 0 ? null : <td>{placesOf(record, destinations)}</td>}
                 <td>
                   <StatusDot look={looks[record.outcome]}>{resultOf(record)}</StatusDot>
                 </td>

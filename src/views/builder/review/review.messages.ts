@@ -255,7 +255,10 @@ export const reviewMessages = {
   recordIn: 'Read',
   recordOut: 'Mapped',
   deliveries: 'Expected deliveries',
-  deliveryOf: (number: string) => `Delivery ${number}`,
+  deliveryOf: (number: string, destination: string | null) =>
+    destination === null ? `Delivery ${number}` : `Delivery ${number} to ${destination}`,
+  goesTo: 'Goes to',
+  nowhere: 'No destination fits',
   carries: counted({ one: 'carries # record', other: 'carries # records' }),
   headers: 'Headers',
   runName: 'In the idempotency key, “run” is the run number.',
