@@ -183,8 +183,10 @@ export const screenArticles = screens([
     text: [
       "A connection is the address and the credentials of one system. Store it once and use it in many connectors. If you replace its secret here, the next run of each connector uses the new secret. You don't need to deploy.",
       'Select the connection in the Source, Destination or Enrichment step. The URL there must begin with the URL of the connection. A saved secret is only ever sent to its own address. If you change the address, update the URL in each connector and deploy it.',
-      'Choose whether everyone in your company can use a connection, or only you and administrators. People who use it never see the secret. Only the owner and administrators can change it.',
-      "If you switch a connection off, new runs wait until you switch it on again. Webhook events are stored. Runs in progress may still send records. You can't delete a connection that connectors use.",
+      'The page of a connection has four parts. Overview contains the last tests. Used by lists its connectors. There you can replace the connection in many connectors at once. It also lists connectors that hold the same address and secret.',
+      'Under Access, share the connection with everyone or with selected people, or hand it over. People who use it never see the secret. History says who changed what.',
+      'In a step with saved credentials, you can create a connection from them. An exported connector contains the names of its connections, never their secrets.',
+      "If you switch a connection off, new runs wait until you switch it on again. Webhook events are stored. Runs in progress stop sending within seconds and keep their records. You can't delete a connection that connectors use. If a system refuses the credentials, the owner gets one alert.",
       'For an HTTP API, you can limit the requests per second and the requests at the same time. All connectors that use the connection share these limits. Limits that the system states in its responses count as well. Other connections to the same system have separate limits.',
     ],
     related: ['setting-authentication', 'setting-secrets', 'builder-source'],

@@ -115,10 +115,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/connector-library/:id': oneTemplate('/connector-library/:id'),
   '/your-marketplace': built(async () => (await import('../views/library/MarketplaceRoute.tsx')).MarketplaceRoute),
   '/connections': built(async () => (await import('../views/connections/ConnectionsRoute.tsx')).ConnectionsRoute),
-  '/connections/:id': built(async () => {
-    const { ConnectionRoute } = await import('../views/connections/page/ConnectionRoute.tsx')
-    return ({ params: { id = '' } }) => <ConnectionRoute key={id} id={id} />
-  }),
+  '/connections/:id': built(async () => (await import('../views/connections/page/ConnectionRoute.tsx')).ConnectionRoute),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
   '/start-integration/integration-profile': builder,

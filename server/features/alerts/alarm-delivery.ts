@@ -11,6 +11,7 @@ import { notify } from '../kit/notify.ts'
 import { type AlarmNotice, alarmCleared, alarmRaised, alarmsMail } from './alarm-mails.ts'
 import { lockUnsent, markNotified, type UnsentAlarm } from './alarm-notices.repository.ts'
 import { addressesOf } from './alarm-settings.repository.ts'
+import { withFailingConnection } from './connection-alerts.ts'
 
 /** Alarms looked at at once. */
 const atOnce = 500
@@ -61,10 +62,13 @@ async function deliver(
 ): Promise<readonly UnsentAlarm[]> {
   const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
   const healths = await healthsIn(tx, alarms)
+  const failing = alarms.filter(({ kind }) => kind === 'failing').map(({ connectorId }) => connectorId)
+  const ofConnection = await withFailingConnection(tx, failing)
   const letters = new Map<string, { companyId: string; all: Omit<AlarmNotice, 'zone'>[] }>()
   const settled = alarms.filter(({ companyId, ...alarm }) => {
     const address = addresses.get(alarm.connectorId)
     if (address === undefined) return true
+    if (alarm.kind === 'failing' && ofConnection.has(alarm.connectorId)) return true
     if (isQuietHour(address.delivery.quietHours, now)) return false
     const isWanted = what === 'raised' || address.delivery.tellsClearing
     for (const { userId } of isWanted ? address.people : []) {

@@ -22,6 +22,7 @@ import {
 import { databaseTime, orphanedAlarms, overMutes, restingAlarms, tryToJudge } from './alarm-notices.repository.ts'
 import { restingAt, rhythmOf } from './alarm-watching.repository.ts'
 import { alarmStatesOf, moveAlarms } from './alarms.repository.ts'
+import { tellFailingConnections } from './connection-alerts.ts'
 import { failuresSince, judgeFailures } from './failures.ts'
 import { at, count, type Finding, found, foundNothing } from './finding.ts'
 import { historyHours, judgedUntil, judgeQuiet, judgeStrange } from './volumes.ts'
@@ -166,6 +167,7 @@ export async function judgeOnce(deps: EvaluationDeps, given?: Date): Promise<voi
   const now = given ?? (await databaseTime(db))
   const isOurs = await asJudge(db, async (tx) => {
     await settle(tx, now)
+    await tellFailingConnections(tx, publicUrl)
     await conclude(tx, await judgeStarts(tx, now), { now, publicUrl })
   })
   if (!isOurs) return

@@ -2,6 +2,7 @@ import type { ConnectionState } from '#contract/connections/connection.lifecycle
 import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
+const holders = counted({ one: '# other connector holds', other: '# other connectors hold' })
 const usedBy = counted({ one: '# connector', other: '# connectors' })
 
 /** Addresses and credentials that are stored once. `reach.md` C1. */
@@ -103,6 +104,15 @@ export const connectionMessages = {
     ...{ atOnce: 'Requests at the same time', atOnceHint: 'Optional. Shared by all connectors that use this connection.' },
     ...{ testPath: 'Test path', testPathHint: 'Optional. A test requests this path, for example /me.' },
     visibility: 'Available to',
+  },
+  making: {
+    open: 'Create connection from this',
+    title: 'Create a connection',
+    text: 'The saved address and secret become a connection for many connectors. This step then uses it.',
+    made: (others: number) =>
+      others === 0
+        ? 'Connection created. This step uses it.'
+        : `Connection created. ${holders(others)} the same address and secret. Open it under Connections.`,
   },
   picker: {
     label: 'Connection',

@@ -528,6 +528,7 @@ export type Tables = {
     state: ConnectionState
     state_at: Filled<Time>
     tests: Filled<Time[]>
+    told_at: Time | null
     used_at: Time | null
     visibility: 'everyone' | 'named'
   }

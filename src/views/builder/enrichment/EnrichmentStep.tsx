@@ -81,7 +81,11 @@ function Enrichment(props: EnrichmentProps) {
       />
       <Stack role="group" aria-label={messages.one.system}>
         <Block disabled={!isWritable}>
-          <ConnectionSection config={item} onChange={(it) => changeEnrichment(builder, id, () => it)} />
+          <ConnectionSection
+            config={item}
+            onChange={(it) => changeEnrichment(builder, id, () => it)}
+            side={{ connectorId, path: `/enrichment/${draft.config.enrichment.findIndex((it) => it.id === id)}` }}
+          />
         </Block>
         <SideForm
           side="enrichment"

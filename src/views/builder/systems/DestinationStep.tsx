@@ -31,7 +31,7 @@ const RoutedStep = lazy(async () => ({ default: (await import('../routes/RoutedS
 
 /** Where the records go, and what they must look like there. Nothing is written from here. */
 export function DestinationStep(props: StepProps) {
-  if (props.draft.config.routes === undefined) return <OneDestination {...props} />
+  if (props.draft.config.routes === undefined) return <OneDestination {...props} isAlone />
   return <SeveralDestinations {...props} />
 }
 
@@ -44,7 +44,8 @@ function SeveralDestinations(props: StepProps) {
   )
 }
 
-function OneDestination({ actor, draft }: StepProps) {
+/** `isAlone`: the configuration has no other destination. */
+function OneDestination({ actor, draft, isAlone = false }: StepProps & { readonly isAlone?: boolean }) {
   const access = useAccess()
   const probe = useMachine(() => liveProbeMachine(access), [access], { connectorId: draft.connectorId })
   const document = useMachine(() => liveOpenApiMachine(access), [access])
@@ -82,7 +83,11 @@ function OneDestination({ actor, draft }: StepProps) {
         onShape={keep}
       />
       <Block disabled={!isWritable}>
-        <ConnectionSection config={destination} onChange={change} />
+        <ConnectionSection
+          config={destination}
+          onChange={change}
+          {...(isAlone ? { side: { connectorId: draft.connectorId, path: '/destination' } } : {})}
+        />
       </Block>
       <SideForm
         side="destination"

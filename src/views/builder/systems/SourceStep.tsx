@@ -143,7 +143,7 @@ export function SourceStep(props: StepProps) {
     >
       <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
       <Block disabled={!isWritable}>
-        <ConnectionSection config={source} onChange={change} />
+        <ConnectionSection config={source} onChange={change} side={{ connectorId: draft.connectorId, path: '/source' }} />
       </Block>
       <SideForm
         side="source"
