@@ -19,6 +19,7 @@ export type KeyOrder = {
 
 /** A record on its way. */
 type Entry = {
+  readonly key: string
   readonly page: PageOf
   readonly ordinal: number
   /** The version before it; null when there is none or it has ended. */
@@ -27,7 +28,8 @@ type Entry = {
   waiting: Item[] | null
 }
 
-export function createKeyOrder(): KeyOrder {
+/** @param keyOf what a record changes at the destination; as a rule its own key names that. */
+export function createKeyOrder(keyOf: (page: PageOf, ordinal: number) => string): KeyOrder {
   /** Of each key that is on its way, the newest version. */
   const newest = new Map<string, Entry>()
   const entries = new WeakMap<PageOf, (Entry | undefined)[]>()
@@ -35,10 +37,10 @@ export function createKeyOrder(): KeyOrder {
   const repeating = new WeakSet<PageOf>()
 
   function enterRecord(page: PageOf, ordinal: number, own: (Entry | undefined)[]) {
-    const key = page.content.keys[ordinal] ?? ''
+    const key = keyOf(page, ordinal)
     const before = newest.get(key) ?? null
     if (before?.page === page) repeating.add(page)
-    const entry: Entry = { page, ordinal, before, isOver: false, waiting: null }
+    const entry: Entry = { key, page, ordinal, before, isOver: false, waiting: null }
     newest.set(key, entry)
     own[ordinal] = entry
   }
@@ -68,8 +70,7 @@ export function createKeyOrder(): KeyOrder {
     entry.before = null
     if (entry.waiting) freed.push(...entry.waiting)
     entry.waiting = null
-    const key = entry.page.content.keys[entry.ordinal] ?? ''
-    if (newest.get(key) === entry) newest.delete(key)
+    if (newest.get(entry.key) === entry) newest.delete(entry.key)
   }
 
   return {
@@ -105,7 +106,7 @@ export function createKeyOrder(): KeyOrder {
       const seen = new Map<string, number>()
       const groups: number[][] = []
       for (const ordinal of ordinals) {
-        const key = page.content.keys[ordinal] ?? ''
+        const key = entries.get(page)?.[ordinal]?.key ?? ''
         const nth = seen.get(key) ?? 0
         seen.set(key, nth + 1)
         groups[nth] ??= []

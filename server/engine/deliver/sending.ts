@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import { countRequests } from '../../records/ledger/page-content.repository.ts'
+import { countRequests, recordBytes } from '../../records/ledger/page-content.repository.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Ended } from '../fairness/pace.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
@@ -30,7 +30,8 @@ export function createSender(sending: Sending): Sender {
   /** A delivery of more records was too large for the destination. */
   let countMax = Number.POSITIVE_INFINITY
 
-  const order = createKeyOrder()
+  const { changes } = destination
+  const order = createKeyOrder(({ content }, ordinal) => changes?.(recordBytes(content, ordinal)) ?? content.keys[ordinal] ?? '')
   const cutOff = createCutOff()
 
   /** At the head of those that could be sent now, unless an earlier version of one of its records is on its way. */

@@ -296,6 +296,8 @@ export type Destination = {
   readonly atOnce?: number
   /** Whether an answer may take one record of a delivery and leave another of the same delivery for later. */
   readonly answersEach?: true
+  /** Names what a record changes there, of the record as it is sent: those with the same name are sent in order. Null, or absent: its own key does. */
+  readonly changes?: (record: Buffer) => string | null
   /** One attempt. Never throws for what the other side did. */
   readonly deliver: (parcel: Parcel, permission: Permission, earlier?: Earlier) => Promise<Outcome>
   /** What `deliver` would send. Asks nobody. */

@@ -10,7 +10,8 @@ import { findRun, ledgerSums, openRun } from '#server/records/runs/runs.reposito
 import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startCuttingProxy } from '../kit/cutting-proxy.ts'
-import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
+import { startSource } from '../kit/source-sim.ts'
+import { configFor, ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
 import { databaseConfig, type Engine, engines, eventuallyClosed, openDatabaseOf, type TestDatabase } from './database-stage.ts'
 
 const rows = byForm(1_200, 4_000)
@@ -106,6 +107,27 @@ describeOnEachDatabase('a run between databases', (open) => {
     await expectCopied(mysql, table, rows + 2)
     const nothing = await ended(database, place, await nextRun(database, place, run))
     expect(nothing).toMatchObject({ status: 'succeeded', recordsRead: 0 })
+  })
+
+  it('writes records of one row in their order, also where the mapping makes its key', async () => {
+    const { database } = await open()
+    const place = await settleIn(database)
+    const source = await startSource(90)
+    onTestFinished(() => source.close())
+    const table = await freshTable(systems.postgresql, true)
+    const destination = await sideOf(database, place, systems.postgresql, { table, keyColumns: ['id'] })
+    const made = (target: string, text: string) => ({
+      ...{ id: target, source: '', target, sourcePath: '', targetPath: target },
+      rule: { type: 'formula' as const, name: target, text },
+    })
+    const config = configFor({ source: source.url, destination: '', batchSize: 30 })
+    const dataMapping = [made('id', 'ceil(id / 6)'), made('changed_at', 'id')]
+    const run = await openRunOf(database, place, { ...config, destination, dataMapping })
+    const engine = startEngine(database)
+    onTestFinished(() => engine.stop())
+    expect(await ended(database, place, run)).toMatchObject({ status: 'succeeded', recordsDelivered: 90 })
+    const written = await systems.postgresql.rows(`select id, changed_at from ${table} order by id`)
+    expect(written).toEqual(Array.from({ length: 15 }, (_, at) => ({ id: at + 1, changed_at: 6 * (at + 1) })))
   })
 
   it.each(engines)('loses and repeats none when processes stop and commits lose their answer: into %s', async (engine) => {

@@ -69,6 +69,16 @@ function wroteText(write: TableWrite, sent: number, taken: number | null): strin
   return taken >= sent ? `${shownRows(sent)} deleted.` : `${shownRows(taken)} deleted. ${sent - taken} not found.`
 }
 
+/** Names the row of a record by its key columns; null of a record without them, which fails. */
+const rowNamer =
+  (keys: readonly string[]) =>
+  (text: Buffer): string | null => {
+    const record: unknown = text.length === 0 ? null : JSON.parse(text.toString('utf8'))
+    if (typeof record !== 'object' || record === null) return null
+    const values = keys.map((key) => (record as Row)[key])
+    return values.includes(undefined) ? null : JSON.stringify(values)
+  }
+
 /** One record as a row. Members that are not there keep what the table has. A row that is deleted has its keys only. */
 function rowOf(text: string, target: Target, keys: readonly string[], write: TableWrite): Row {
   const record = parseExactly(text)
@@ -248,6 +258,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     host: databaseAddress(config.databaseConfig as never),
     honoursKeys: () => hasLedger,
     isIdempotent: () => hasLedger || (own === null && keyColumns.length > 0),
+    ...(own === null && keyColumns.length > 0 ? { changes: rowNamer(keyColumns) } : {}),
     deliver: async (parcel, permission) => {
       const { signal, withdrawn } = permission
       try {
