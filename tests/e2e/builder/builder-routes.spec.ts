@@ -59,6 +59,7 @@ test('records go to the first destination that fits, each with its own mapping',
     await condition.getByLabel('Value (Enter to add)').fill('DE')
     await condition.getByLabel('Value (Enter to add)').press('Enter')
     await condition.getByLabel('Value (Enter to add)').fill('AT')
+    await expect(page.getByText("2 of 4 meet the conditions, 2 don't")).toBeVisible()
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Where 4 sample records go' })).toBeVisible()
     await expect(tabs.getByRole('button', { name: /ERP 2 of 4/ })).toBeVisible()

@@ -26,8 +26,13 @@ const icons = { goes: Check, leftOut: Minus, failed: TriangleAlert } as const sa
   typeof Check
 >
 
+/** What is said of records that meet the conditions and of the others, which a destination's rule does not leave out. */
+export type OutcomeTexts = Pick<typeof messages, 'goes' | 'would' | 'shown' | 'reasons'>
+
+type FilterOutcomeProps = { readonly actor: FilterActor; readonly words?: OutcomeTexts }
+
 /** Which sample records would go, and why the others would not. */
-export function FilterOutcome({ actor }: { readonly actor: FilterActor }) {
+export function FilterOutcome({ actor, words = messages }: FilterOutcomeProps) {
   const tried = useSelector(actor, selectTried)
   const hasExamples = useSelector(actor, ({ context }) => context.examples.length > 0)
   const isUntried = useMatches(actor, { open: 'untried' })
@@ -45,7 +50,7 @@ export function FilterOutcome({ actor }: { readonly actor: FilterActor }) {
       ) : tried === null ? (
         <Spinner label={isReading ? messages.reading : messages.trying} />
       ) : (
-        <Tried actor={actor} records={tried} />
+        <Tried actor={actor} records={tried} words={words} />
       )}
       {canAsk ? (
         <Button kind="quiet" onPress={() => actor.send({ type: 'user.askedMore' })}>
@@ -56,33 +61,33 @@ export function FilterOutcome({ actor }: { readonly actor: FilterActor }) {
   )
 }
 
-type TriedProps = { readonly actor: FilterActor; readonly records: readonly TriedRecord[] }
+type TriedProps = Required<FilterOutcomeProps> & { readonly records: readonly TriedRecord[] }
 
-function Tried({ actor, records }: TriedProps) {
+function Tried({ actor, records, words }: TriedProps) {
   const shown = useContextOf(actor, 'shown')
   const form = useContextOf(actor, 'form')
   const of = (outcome: TriedRecord['outcome']) => records.filter((it) => it.outcome === outcome).length
   const [goes, leftOut, failed] = [of('goes'), of('leftOut'), of('failed')]
   const filter = filterOf(form)
   const places = [...new Set(records.map(({ place }) => place))].filter((it) => it !== null)
-  const outcomes = (['goes', 'leftOut', 'failed'] as const).map((it) => ({ value: it, name: messages.shown[it], count: of(it) }))
+  const outcomes = (['goes', 'leftOut', 'failed'] as const).map((it) => ({ value: it, name: words.shown[it], count: of(it) }))
   const conditions = places.map((place) => ({
     value: place,
     name: filter === null ? place : fieldsAt(filter, place).join(', '),
     count: records.filter((it) => it.place === place).length,
   }))
-  const all: Choice = { value: 'all', name: messages.shown.all, count: records.length }
+  const all: Choice = { value: 'all', name: words.shown.all, count: records.length }
   const options: Choice[] = [all, ...outcomes.filter(({ count }) => count > 0), ...(places.length > 1 ? conditions : [])]
   const listed = records.filter((it) => shown === 'all' || it.outcome === shown || it.place === shown)
-  const title = `${messages.would(number(goes), number(records.length), number(leftOut))}${failed === 0 ? '' : `, ${messages.failed(failed)}`}`
+  const title = `${words.would(number(goes), number(records.length), number(leftOut))}${failed === 0 ? '' : `, ${messages.failed(failed)}`}`
   return (
     <>
       <h2 aria-live="polite">{title}</h2>
       <StackBar
         parts={[
-          { id: 'goes', count: goes, word: messages.shown.goes, color: 'brand.solid' },
-          { id: 'leftOut', count: leftOut, word: messages.shown.leftOut, color: 'border.default' },
-          { id: 'failed', count: failed, word: messages.shown.failed, color: 'danger.solid' },
+          { id: 'goes', count: goes, word: words.shown.goes, color: 'brand.solid' },
+          { id: 'leftOut', count: leftOut, word: words.shown.leftOut, color: 'border.default' },
+          { id: 'failed', count: failed, word: words.shown.failed, color: 'danger.solid' },
         ]}
         label={title}
       />
@@ -99,12 +104,12 @@ function Tried({ actor, records }: TriedProps) {
             <li key={name} data-outcome={outcome}>
               <Icon aria-hidden="true" />
               <span>{name}</span>
-              <em title={reason ?? undefined}>{reason ?? messages.goes}</em>
+              <em title={reason ?? undefined}>{reason ?? words.goes}</em>
             </li>
           )
         })}
       </ul>
-      {leftOut > 0 && places.length > 1 ? <Hint>{messages.reasons}</Hint> : null}
+      {leftOut > 0 && places.length > 1 ? <Hint>{words.reasons}</Hint> : null}
     </>
   )
 }

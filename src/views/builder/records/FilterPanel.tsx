@@ -10,7 +10,7 @@ import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-snapshot.ts'
 import { FilterCondition } from './FilterCondition.tsx'
-import { FilterOutcome } from './FilterOutcome.tsx'
+import { FilterOutcome, type OutcomeTexts } from './FilterOutcome.tsx'
 import { Foot, Form, Head, Panel } from './panel-frame.ts'
 import { recordsMessages as messages } from './records.messages.ts'
 
@@ -20,7 +20,7 @@ type FilterPanelProps = {
   /** Whether the draft has a filter that could be removed. */
   readonly hasFilter: boolean
   /** Where it is not the filter of all records. */
-  readonly words?: Pick<typeof messages, 'left' | 'clear'>
+  readonly words?: Pick<typeof messages, 'left' | 'clear'> & OutcomeTexts
 }
 
 /** The conditions, and what they do to the sample records beside them. */
@@ -82,7 +82,7 @@ export function FilterPanel({ actor, fields, hasFilter, words = messages }: Filt
           </Button>
         </Adding>
       </Form>
-      <FilterOutcome actor={actor} />
+      <FilterOutcome actor={actor} words={words} />
       <Foot>
         <Hint>{words.left}</Hint>
         <div>

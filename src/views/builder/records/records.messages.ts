@@ -65,15 +65,15 @@ export const recordsMessages = {
   samples: 'Sample records',
   trying: 'Applying the filter to the sample records…',
   goes: 'Would be sent',
-  would: (goes: string, all: string, out: string) => `${goes} of ${all} would be sent, ${out} left out`,
+  would: (goes: string, all: string, out: string): string => `${goes} of ${all} would be sent, ${out} left out`,
   more: 'More samples',
   reading: 'Reading more records from the source…',
   which: 'Show',
   shown: { all: 'All', goes: 'Would be sent', leftOut: 'Left out', failed: 'Not checked' },
   reasons: 'Each left-out record shows the first condition that it does not meet.',
   failed: counted({ one: "# couldn't be checked", other: "# couldn't be checked" }),
-  nothingYet: 'Complete a condition to see which sample records would be sent.',
-  noSamples: 'No sample records. Send a test request in the Source step to see which records would be sent.',
+  nothingYet: 'Complete a condition to see which sample records meet it.',
+  noSamples: 'No sample records. Send a test request in the Source step to see which records meet the conditions.',
 }
 
 const records = counted({ one: '1 record', other: '# records' })

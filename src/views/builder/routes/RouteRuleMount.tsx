@@ -111,14 +111,7 @@ export function RouteRuleMount({
           )}
         </Actions>
       </Line>
-      {isOpen ? (
-        <FilterPanel
-          actor={filter}
-          fields={fields}
-          hasFilter={only !== null}
-          words={{ left: messages.left, clear: messages.clear }}
-        />
-      ) : null}
+      {isOpen ? <FilterPanel actor={filter} fields={fields} hasFilter={only !== null} words={messages} /> : null}
     </Frame>
   )
 }

@@ -34,4 +34,8 @@ export const routesMessages = {
   holds: 'A destination that fails holds up only its own records.',
   left: 'Other destinations can still receive the records that these conditions exclude.',
   clear: 'Remove conditions',
+  goes: 'Meets the conditions',
+  would: (meet: string, all: string, rest: string) => `${meet} of ${all} meet the conditions, ${rest} don't`,
+  shown: { all: 'All', goes: 'Conditions met', leftOut: 'Not met', failed: 'Not checked' },
+  reasons: 'Each of the others shows the first condition that it does not meet.',
 }
