@@ -184,6 +184,23 @@ describe('groups', () => {
     })
   })
 
+  const people = side(...['email', 'name', 'first_name', 'last_name'].map((path) => field(path)))
+  it.each(['send the last name by email to Slack', 'first name and last name by email'])(
+    'are no wish where a field begins with the name of a function: %s',
+    (text) => expect(recordsIn(text, { ...shapes, source: people })).toMatchObject({ group: null, missed: [] }),
+  )
+
+  it.each([
+    'one record per country with the average of total',
+    'one record per country with the sum of total, the average of total',
+    'one record per customer and day with the sum of total',
+    'one record per country with the sum of total and created_at',
+    'the sum of total and created_at per country',
+  ])('are not set where a part of them is not known, and it is said: %s', (text) => {
+    const { group, missed } = wished(text)
+    expect([group, missed.length]).toEqual([null, 1])
+  })
+
   it('by fields that are not known are not set, and it is said', () => {
     for (const text of [
       'group by colour',

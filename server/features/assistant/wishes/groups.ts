@@ -23,6 +23,8 @@ const functions: Readonly<Record<string, GroupFunction>> = {
   ...{ lowest: 'min', smallest: 'min', minimum: 'min', min: 'min', earliest: 'min', oldest: 'min' },
   ...{ first: 'first', last: 'last', list: 'list', unique: 'unique', distinct: 'unique' },
 }
+/** What groups cannot do. */
+const otherFunctions = ['average', 'averages', 'avg', 'mean', 'median'] as const
 const prefixes: Readonly<Partial<Record<GroupFunction, string>>> = { sum: 'total_' }
 
 const isSmall = (token: Token | undefined) => isOneOf(token, 'a', 'an', 'the', 'its', 'their', 'all', 'each', 'every', 'same')
@@ -59,7 +61,7 @@ function keysAt(tokens: readonly Token[], at: number, fields: Fields): Read<stri
   if (first === null) return null
   const keys = [first.value]
   let { next } = first
-  while (isOneOf(tokens[next], 'and', ',') && keys.length < groupKeysMax && functionAt(tokens, next + 1) === null) {
+  while (isOneOf(tokens[next], 'and', ',') && keys.length < groupKeysMax && functionAt(tokens, next + 1, fields) === null) {
     const further = keyAt(tokens, next + 1, fields)
     if (further === null) break
     keys.push(further.value)
@@ -68,9 +70,10 @@ function keysAt(tokens: readonly Token[], at: number, fields: Fields): Read<stri
   return { value: [...new Set(keys)], next }
 }
 
-/** The word of a function, behind articles; "total" is one only in "total of", because fields have this name. */
-function functionAt(tokens: readonly Token[], from: number): Read<GroupFunction> | null {
+/** The word of a function, behind articles; "total" is one only in "total of", because fields have this name, and "last" is none in "last name". */
+function functionAt(tokens: readonly Token[], from: number, fields: Fields): Read<GroupFunction> | null {
   const at = afterSmall(tokens, from)
+  if ((fieldAt(tokens, at, fields)?.next ?? at) > at + 1) return null
   const does = tokens[at]?.kind === 'word' ? functions[tokens[at].value] : undefined
   if (does === undefined) return null
   const isOf = isOneOf(tokens[at + 1], 'of')
@@ -96,7 +99,7 @@ function nounsAt(tokens: readonly Token[], from: number): Read<string> | null {
 }
 
 function lineAt(tokens: readonly Token[], at: number, fields: Fields): Read<Line> | null {
-  const found = functionAt(tokens, at)
+  const found = functionAt(tokens, at, fields)
   if (found === null) return null
   const { value: does } = found
   if (does === 'count') {
@@ -113,7 +116,7 @@ const lastName = (path: string) => path.split('.').at(-1) ?? path
 function linesAt(tokens: readonly Token[], at: number, fields: Fields): Read<Line[]> | null {
   const lines: Line[] = []
   let next = at
-  for (let place = at; functionAt(tokens, place) !== null && lines.length < groupLinesMax; ) {
+  for (let place = at; functionAt(tokens, place, fields) !== null && lines.length < groupLinesMax; ) {
     const line = lineAt(tokens, place, fields)
     if (line === null) return null
     lines.push(line.value)
@@ -121,6 +124,10 @@ function linesAt(tokens: readonly Token[], at: number, fields: Fields): Read<Lin
     const isBoth = isOneOf(tokens[next], ',') && isOneOf(tokens[next + 1], 'and')
     if (!isOneOf(tokens[next], ',', 'and')) break
     place = isBoth ? next + 2 : next + 1
+    if (isOneOf(tokens[afterSmall(tokens, place)], ...otherFunctions)) return null
+    // "the sum of total and quantity"
+    const isBare = functionAt(tokens, place, fields) === null && isOneOf(tokens[next], 'and')
+    if (isBare && fieldAt(tokens, place, fields) !== null) return null
   }
   return { value: lines, next }
 }
@@ -145,6 +152,13 @@ function perAt(tokens: readonly Token[], at: number): number | null {
   return isOneOf(tokens[at], 'for') && isOneOf(tokens[at + 1], 'each', 'every') ? at + 2 : null
 }
 
+/** Up to the end of the sentence. */
+function isSaidBehind(tokens: readonly Token[], from: number, says: (at: number) => boolean): boolean {
+  for (let at = from; at < tokens.length && (tokens[at]?.kind !== 'end' || isOneOf(tokens[at], ',')); at += 1)
+    if (says(at)) return true
+  return false
+}
+
 const isJoint = (token: Token | undefined) => isOneOf(token, 'with', 'and', ',', ':', 'containing', 'including')
 
 /**
@@ -162,13 +176,18 @@ export function groupAt(tokens: readonly Token[], at: number, fields: Fields): R
     const keys = keysAt(tokens, from, fields)
     const end = keys?.next ?? afterSmall(tokens, from) + 1
     const lines = isJoint(tokens[end]) ? linesAt(tokens, end + 1, fields) : { value: [], next: end }
-    if (!isMade && lines !== null && lines.value.length === 0) return undefined
+    if (!isMade && lines !== null && lines.value.length === 0) {
+      const isFunction = (it: number) => functionAt(tokens, it, fields) !== null || isOneOf(tokens[it], ...otherFunctions)
+      return isSaidBehind(tokens, end, isFunction) ? null : undefined
+    }
     if (keys === null || lines === null) return null
     const made = lines.value.length === 0 ? [{ do: 'count' as const, name: 'records' }] : lines.value
     return { value: groupOf(keys.value, made), next: lines.value.length === 0 ? keys.next : lines.next }
   }
-  if (functionAt(tokens, at) === null) return undefined
+  if (functionAt(tokens, at, fields) === null) return undefined
   const lines = linesAt(tokens, at, fields)
+  const isKey = (it: number) => isOneOf(tokens[it], 'per') && keysAt(tokens, it + 1, fields) !== null
+  if (lines === null && isSaidBehind(tokens, at, isKey)) return null
   const from = lines && perAt(tokens, lines.next)
   const keys = from == null ? null : keysAt(tokens, from, fields)
   return lines && keys ? { value: groupOf(keys.value, lines.value), next: keys.next } : undefined
