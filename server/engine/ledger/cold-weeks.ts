@@ -149,7 +149,10 @@ export async function dropColdBefore(db: Db, instant: Date): Promise<number> {
 const leftAfter = 86_400_000
 const filesAtOnce = 500
 
-/** Removes files that no row names. @returns how many */
+/** What is written here, or what a process has begun to write or to read. Anything else in the folder or container belongs to somebody else. */
+const ownFile = /^(?:[\da-f-]{36}\/\d{4}-\d\d-\d\d-[a-z_]+-[\da-f-]{36}\.parquet$|unfinished\/|copies\/)/
+
+/** Removes own files that no row names. @returns how many */
 export async function removeLeftFiles(db: Db): Promise<number> {
   const { store } = coldOf(db)
   let removed = 0
@@ -164,7 +167,7 @@ export async function removeLeftFiles(db: Db): Promise<number> {
     old = []
   }
   for await (const { file, age } of store.list()) {
-    if (age > leftAfter) old.push(file)
+    if (age > leftAfter && ownFile.test(file)) old.push(file)
     if (old.length === filesAtOnce) await sweep()
   }
   await sweep()

@@ -1,9 +1,9 @@
 /** Files of the cold ledger in a container: stored whole, read back, found missing or different, and no longer on this machine when nobody reads them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AnonymousCredential, ContainerClient, newPipeline } from '@azure/storage-blob'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { coldContainer } from '#server/platform/database/cold/cold-container.ts'
 import { ColdStoreFault } from '#server/platform/database/cold/cold-store.ts'
@@ -62,6 +62,25 @@ it('stores a file, reads it again after its copy is gone, and removes it', async
   await store.remove('company/week.parquet')
   await store.remove('company/week.parquet')
   expect(await faultOf(store.pathOf('company/week.parquet'))).toContain('is missing')
+})
+
+it('is read at the same time by processes that share the folder of copies, with something in it that cannot be removed', async () => {
+  const [url, shared] = [await azurite.signedContainer(), mkdtempSync(join(tmpdir(), 'datacrane-shared-'))]
+  onTestFinished(() => rmSync(shared, { recursive: true, force: true }))
+  const strange = join(shared, 'copies', 'folder of somebody')
+  mkdirSync(strange, { recursive: true })
+  utimesSync(strange, new Date(0), new Date(0))
+  const one = coldContainer({ url, folder })
+  for (const at of [1, 2, 3]) {
+    const [file, text] = [`company/large-${at}.parquet`, String(at).repeat(4_000_000)]
+    const written = await one.scratch('large.parquet')
+    writeFileSync(written, text)
+    await one.put(written, file)
+    const readers = Array.from({ length: 3 }, () => coldContainer({ url, folder: shared }))
+    const paths = await Promise.all(readers.map((it) => it.pathOf(file)))
+    for (const path of paths) expect(readFileSync(path, 'utf8') === text, path).toBe(true)
+  }
+  expect(readdirSync(join(shared, 'copies'))).toHaveLength(4)
 })
 
 it('says what is wrong with the container, and never its signature', async () => {

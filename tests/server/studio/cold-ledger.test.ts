@@ -1,5 +1,5 @@
 /** Weeks of the ledger that lie in files are read, replayed, exported and removed as if they were in the database. */
-import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,15 +9,17 @@ import { problem } from '#contract/kit/problem.ts'
 import { holdWeek, weeksToFreeze, whyKept } from '#server/engine/ledger/cold-weeks.repository.ts'
 import { dropColdWeeks, freezeWeek, removeLeftFiles, restoreWeek } from '#server/engine/ledger/cold-weeks.ts'
 import { ensurePartitions } from '#server/engine/ledger/partitions.repository.ts'
+import { doColdLedger } from '#server/features/admin/cold-ledger/cold-job.ts'
 import { beginErasure } from '#server/features/connectors/runs/payload-erasure.repository.ts'
 import { erasePayloads } from '#server/features/connectors/runs/payload-erasure-job.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-rows.repository.ts'
 import { countRecords } from '#server/features/settings/retention/due.repository.ts'
 import { createCold, setCold } from '#server/platform/database/cold/cold.ts'
 import { coldContainer } from '#server/platform/database/cold/cold-container.ts'
-import { coldFolder } from '#server/platform/database/cold/cold-store.ts'
+import { ColdStoreFault, coldFolder } from '#server/platform/database/cold/cold-store.ts'
 import { createParquet } from '#server/platform/database/cold/parquet.ts'
 import { weekOf } from '#server/platform/database/ledger-weeks.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { copyColdRuns, dropOldCopies } from '#server/records/ledger/cold-copies.repository.ts'
 import { startAzurite } from '../../engine/azure/azurite.ts'
 import { ask as askGraph, liveConnector } from '../connectors/details-scene.ts'
@@ -320,5 +322,18 @@ describeOnEachKind('a cold week', (kind) => {
     await removeLeftFiles(db)
     expect(files()).toHaveLength(3)
     expect(files().every((name) => name.startsWith(server.companies.B))).toBe(true)
+  })
+
+  it('leaves no file behind where its files could not be reached when it was deleted, and the setting was taken back', async () => {
+    const { db } = server.database
+    const away = () => Promise.reject(new ColdStoreFault('away'))
+    setCold(db, { ...cold, store: { ...cold.store, remove: away } })
+    await dropColdWeeks(db, { companyId: server.companies.B })
+    setCold(db, cold)
+    expect(files()).toHaveLength(3)
+    writeFileSync(join(folder, 'notes.parquet'), 'of somebody else')
+    for (const name of files()) utimesSync(join(folder, name), new Date(0), new Date(0))
+    await doColdLedger({ db, log: createLog('error'), weeks: null })
+    expect(files()).toEqual(['notes.parquet'])
   })
 })

@@ -18,7 +18,6 @@ type Deps = ColdWork & {
 export async function doColdLedger({ log, weeks, now = new Date(), ...work }: Deps): Promise<void> {
   const { db, isOver = () => false } = work
   while ((await dropOldCopies(db)) > 0) if (isOver()) return
-  if (weeks === null && (await coldTotals(db)).files === 0) return
   if (weeks !== null)
     for (const begins of await weeksToFreeze(db, weeks, now.getTime())) {
       if (isOver()) return
@@ -27,8 +26,9 @@ export async function doColdLedger({ log, weeks, now = new Date(), ...work }: De
       if (kept === null) log.info({ week, ...frozen }, 'moved a week of the ledger to files')
       else log.info({ week, why: kept }, 'kept a week of the ledger in the database')
     }
+  // Also where no week is cold any more: a file that could not be reached when its week was deleted is still there.
   const left = await removeLeftFiles(db)
-  if (left > 0) log.info({ files: left }, 'removed files of the cold ledger that an interrupted job left behind')
+  if (left > 0) log.info({ files: left }, 'removed files of the cold ledger that no week needs')
 }
 
 type Warning = Pick<Deps, 'db' | 'log' | 'weeks'> & { readonly cold: Cold }

@@ -1,4 +1,5 @@
 /** Cold weeks in a container of Azure Blob Storage. What is read lies in a folder of this machine meanwhile, because DuckDB reads files. Decision 0129. */
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ContainerClient } from '@azure/storage-blob'
@@ -56,7 +57,11 @@ export function coldContainer({ url, folder, copiesKeptFor = keptFor }: Options)
     for (const name of await readdir(copies).catch(() => [])) {
       const found = await stat(join(copies, name)).catch(() => null)
       if (found && Date.now() - found.mtimeMs < copiesKeptFor) left += 1
-      else await rm(join(copies, name), { force: true })
+      // What cannot be removed now is tried again.
+      else
+        await rm(join(copies, name), { force: true }).catch(() => {
+          left += 1
+        })
     }
     if (left > 0) sweeping = setTimeout(() => void sweep(), copiesKeptFor).unref()
   }
@@ -74,7 +79,8 @@ export function coldContainer({ url, folder, copiesKeptFor = keptFor }: Options)
         if (statusOf(thrown) === 404) throw new ColdStoreFault(`The file ${place}/${file} of the cold ledger is missing.`)
         throw thrown
       })
-      const arriving = `${path}.${process.pid}.part`
+      // Processes in containers that share the folder have the same process id.
+      const arriving = `${path}.${randomUUID()}.part`
       try {
         await blob.downloadToFile(arriving, 0, undefined, { abortSignal })
         if ((await hashOf(arriving)).sha256 !== metadata['sha256'])
