@@ -10,11 +10,12 @@ const config = {
   enrichment: [],
 }
 const each = { path: 'line_items', empty: 'leaveOut' as const }
-const line = { number: 'SO-1001', item: { sku: 'shirt', number: 'no order' }, itemNumber: 3 }
+const line = { name: 'Anna Berg', number: 'SO-1001', item: { sku: 'shirt', number: 'no order' }, itemNumber: 3 }
 
 it('says which line of which order a record is', () => {
   const split = { ...config, records: { each } }
   expect(madeOf(split, line)).toEqual({ kind: 'line', number: 3, noun: 'order', name: 'SO-1001' })
+  expect(madeOf(split, { ...line, number: undefined }), 'without a number').toMatchObject({ name: 'Anna Berg' })
   expect(madeOf(split, { item: { sku: 'shirt' }, itemNumber: 1 })).toMatchObject({ number: 1, name: null })
   expect(madeOf(split, { number: 'SO-1', line_items: [] }), 'a record without items').toBeUndefined()
   expect(madeOf(config, line), 'a record that only looks like a line').toBeUndefined()

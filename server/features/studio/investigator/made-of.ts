@@ -6,6 +6,8 @@ import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import type { InvestigatedRecord } from '#contract/studio/investigation.ts'
 import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
+/** An order is known by its number sooner than by who ordered. */
+const isNumber = /^(?:order|invoice|ticket)?[_-]?(?:number|no)$/i
 const longest = 80
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest)
@@ -30,5 +32,6 @@ export function madeOf({ records, source, trigger }: StoredConfig, read: unknown
   const { item, itemNumber, ...parent } = read
   if (records?.each === undefined || item === undefined || typeof itemNumber !== 'number') return undefined
   const noun = recordNounOf(source, trigger.type === 'webhook').one
-  return { kind: 'line', number: itemNumber, noun, name: recordNameOf(parent) }
+  const numbers = Object.fromEntries(Object.entries(parent).filter(([name]) => isNumber.test(name)))
+  return { kind: 'line', number: itemNumber, noun, name: recordNameOf(numbers) ?? recordNameOf(parent) }
 }

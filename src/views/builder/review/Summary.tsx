@@ -12,11 +12,13 @@ import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { secretOf } from '#src/machines/builder/draft/secrets.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
+import { entriesOf } from '#src/machines/builder/routes/routes-form.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { ruleMeaning } from '../mapping/rule-meaning.ts'
+import { ruleText } from '../routes/rule-text.ts'
 import { proofText } from '../systems/sender/proof-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
@@ -61,6 +63,7 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
       {children}
     </Part>
   )
+  const rulesOf = entriesOf(config, '')
   return (
     <Card aria-label={messages.summary}>
       <CardTitle>{messages.summary}</CardTitle>
@@ -99,6 +102,9 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
             {destinations.map((it, at) => (
               <div key={it.id}>
                 <RouteName of={it.name} at={at} isShown={destinations.length > 1} />
+                {rulesOf.map(({ id, ...rule }) =>
+                  id === it.id ? <p key={id}>{messages.receives(ruleText(rule, config))}</p> : null,
+                )}
                 <Address side={it.destination} />
                 <Settings side={it.destination} more={changesOnlyOf(withDestination(config, it))} />
               </div>
@@ -109,12 +115,15 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
         {part(
           'mapping',
           'mapping',
-          destinations.map((it, at) => (
-            <div key={it.id}>
-              <RouteName of={it.name} at={at} isShown={destinations.length > 1} />
-              <Lines config={withDestination(config, it)} rules={rules} />
-            </div>
-          )),
+          <>
+            <Rules of={config} />
+            {destinations.map((it, at) => (
+              <div key={it.id}>
+                <RouteName of={it.name} at={at} isShown={destinations.length > 1} />
+                <Lines config={withDestination(config, it)} rules={rules} />
+              </div>
+            ))}
+          </>,
         )}
       </Parts>
     </Card>
@@ -214,27 +223,27 @@ function lineOf({ sourcePath, source, targetPath, target, rule, ruleId }: Mappin
 
 type LinesProps = { readonly config: ConnectorConfig; readonly rules: readonly MappingRule[] }
 
-function Lines({ config, rules }: LinesProps) {
-  const { dataMapping: all, records } = config
-  const before = (
+/** What happens to records before the mapping of any destination. */
+function Rules({ of: { records } }: { readonly of: ConnectorConfig }) {
+  return (
     <>
       {records?.only === undefined ? null : <p>{messages.filteredBy(conditionsOf(records.only).length)}</p>}
       {records?.each === undefined ? null : <p>{messages.linedBy(records.each.path)}</p>}
       {records?.group === undefined ? null : <p>{messages.grouped(records.group.by)}</p>}
     </>
   )
+}
+
+function Lines({ config, rules }: LinesProps) {
+  const { dataMapping: all } = config
   if (all.length === 0)
     return (
-      <>
-        {before}
-        <p>
-          {messages.unmapped.fact} {unmappedText(config)}
-        </p>
-      </>
+      <p>
+        {messages.unmapped.fact} {unmappedText(config)}
+      </p>
     )
   return (
     <>
-      {before}
       <p>{messages.lineCount(all.length)}</p>
       <ul aria-label={messages.lines}>
         {all.slice(0, shownLines).map((it) => (

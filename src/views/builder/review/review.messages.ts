@@ -87,6 +87,7 @@ export const reviewMessages = {
     all: 'Each record goes to all destinations that fit.',
   },
   destinationAt: (at: number) => `Destination ${at}`,
+  receives: (rule: string) => `Receives: ${rule}`,
   destinationNames: (names: readonly string[]) => listed.format(names),
   ofDestination: (name: string, sentence: string) => `${name}: ${sentence}`,
   grouped: (by: readonly string[]) => `Records are grouped by ${listed.format(by)}. Groups are sent after all records are read.`,

@@ -1,15 +1,14 @@
 import { Plus } from 'lucide-react'
 import styled from 'styled-components'
 import { checkSection } from '#contract/connectors/config/config-sections.ts'
-import { conditionsOf } from '#contract/connectors/config/records/conditions.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { RoutedRecord } from '#src/machines/builder/routes/routes.machine.ts'
 import { draftOf, type RouteEntry } from '#src/machines/builder/routes/routes-form.ts'
 import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { Monogram } from '../../kit/identity/Monogram.tsx'
-import { conditionText } from '../records/condition-text.ts'
 import { routesMessages as messages } from './routes.messages.ts'
+import { ruleText } from './rule-text.ts'
 
 type RouteTabsProps = {
   readonly draft: Draft
@@ -26,16 +25,8 @@ type RouteTabsProps = {
 const lacksOf = ({ config }: Draft): number =>
   checkSection('destination', config.destination).errors.length + checkSection('dataMapping', config.dataMapping).errors.length
 
-const ruleText = ({ only, isRest }: RouteEntry, isFirstFit: boolean) =>
-  only !== null
-    ? (conditionText(only) ?? messages.conditions(conditionsOf(only).length))
-    : isRest || isFirstFit
-      ? messages.rules.rest
-      : messages.rules.all
-
 /** The destinations: one is shown below. */
 export function RouteTabs({ draft, entries, chosen, records, onChoose, onAdd }: RouteTabsProps) {
-  const isFirstFit = draft.config.routes?.fit === 'first'
   return (
     <Frame role="group" aria-label={messages.destinations}>
       {entries.map((entry) => {
@@ -47,7 +38,7 @@ export function RouteTabs({ draft, entries, chosen, records, onChoose, onAdd }: 
             <b>{entry.name}</b>
             {lacks === 0 ? null : <mark>{messages.missing(lacks)}</mark>}
             {own === undefined || records === null ? null : <i>{messages.counts(number(own), number(records.length))}</i>}
-            <span>{ruleText(entry, isFirstFit)}</span>
+            <span>{ruleText(entry, draft.config)}</span>
           </Tab>
         )
       })}

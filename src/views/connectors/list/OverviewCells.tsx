@@ -116,10 +116,8 @@ export const dataColumns: readonly OverviewColumn[] = [
     title: messages.columns.route,
     width: 'minmax(13.5rem, 1.65fr)',
     sort: null,
-    text: ({ source, destination }) => `${systemName(source)} → ${systemName(destination)}`,
-    draw: ({ source, destination, moreDestinations }) => (
-      <Systems source={sideOf(source)} destination={sideOf(destination, moreDestinations)} />
-    ),
+    text: (it) => `${systemName(it.source)} → ${systemName(it.destination)}`,
+    draw: (it) => <Systems source={sideOf(it.source)} destination={sideOf(it.destination, it.moreDestinations)} />,
   },
   {
     id: 'lastRun',
