@@ -35,6 +35,9 @@ const dashboard = built(async () => {
   return () => <DashboardPage />
 })
 
+/** The list and the page of one connection are one file: each file costs bytes of the first load. */
+const connections = built(async () => (await import('../views/connections/ConnectionsRoute.tsx')).ConnectionsRoute)
+
 /** One component for every step, so that the draft stays open while one goes from step to step. */
 const builder = built(async () => {
   const { BuilderRoute } = await import('../views/builder/draft/BuilderRoute.tsx')
@@ -114,8 +117,8 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/connector-library': built(async () => (await import('../views/library/LibraryRoute.tsx')).LibraryRoute),
   '/connector-library/:id': oneTemplate('/connector-library/:id'),
   '/your-marketplace': built(async () => (await import('../views/library/MarketplaceRoute.tsx')).MarketplaceRoute),
-  '/connections': built(async () => (await import('../views/connections/ConnectionsRoute.tsx')).ConnectionsRoute),
-  '/connections/:id': built(async () => (await import('../views/connections/page/ConnectionRoute.tsx')).ConnectionRoute),
+  '/connections': connections,
+  '/connections/:id': connections,
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
   '/start-integration/integration-profile': builder,

@@ -34,9 +34,15 @@ import { ConnectionAttention } from './ConnectionAttention.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionTable } from './ConnectionTable.tsx'
 import { connectionMessages as messages } from './connections.messages.ts'
+import { ConnectionRoute } from './page/ConnectionRoute.tsx'
 
-/** The connections that a person may use. */
-export function ConnectionsRoute() {
+type ConnectionsRouteProps = { readonly params: Readonly<Record<string, string>> }
+
+/** The connections that a person may use, or the one that the address names. */
+export const ConnectionsRoute = ({ params: { id } }: ConnectionsRouteProps) =>
+  id === undefined ? <ConnectionList /> : <ConnectionRoute key={id} id={id} />
+
+function ConnectionList() {
   const access = useAccess()
   const { read, move } = usePlace()
   const filter = {

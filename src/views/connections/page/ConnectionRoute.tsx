@@ -39,12 +39,8 @@ import { connectionPageMessages as messages } from './connection-page.messages.t
 
 const above = [{ label: pageTitles['/connections'], href: '/connections' }]
 
-type RouteProps = { readonly params: Readonly<Record<string, string | undefined>> }
-
 /** The page of one connection. Tab and page are in the address. */
-export const ConnectionRoute = ({ params: { id = '' } }: RouteProps) => <OneConnection key={id} id={id} />
-
-function OneConnection({ id }: { readonly id: string }) {
+export function ConnectionRoute({ id }: { readonly id: string }) {
   const access = useAccess()
   const page = usePage(
     useMemo(() => connectionPageOf(access, id), [access, id]),
