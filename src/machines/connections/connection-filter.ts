@@ -23,12 +23,17 @@ const withoutState = (items: readonly ConnectionItem[], { search, kind, owner }:
       (search.trim() === '' || isFound(it, search.trim().toLowerCase())),
   )
 
-/** What is shown, and how many each status would leave. */
+/** What is shown, first what needs somebody, and how many each status would leave. */
 export function filteredConnections(items: readonly ConnectionItem[], filter: ConnectionFilter) {
   const fitting = withoutState(items, filter)
   const of = (state: ConnectionState | 'all') => fitting.filter((it) => state === 'all' || it.state === state)
   const counts = { all: fitting.length, ...Object.fromEntries(connectionStates.map((state) => [state, of(state).length])) }
-  return { shown: of(filter.state), counts: counts as Readonly<Record<ConnectionState | 'all', number>> }
+  const shown = of(filter.state)
+  const first = needingAttention(shown)
+  return {
+    shown: [...first, ...shown.filter((it) => !first.includes(it))],
+    counts: counts as Readonly<Record<ConnectionState | 'all', number>>,
+  }
 }
 
 /** Owners of the listed connections, each once, by name. */
