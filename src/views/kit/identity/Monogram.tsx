@@ -79,7 +79,6 @@ const Tile = styled.span<{ readonly $size: Size }>`
   font-size: ${({ $size }) => ($size === 'l' ? '13px' : '10px')};
   font-weight: 600;
   line-height: ${({ $size }) => sizes[$size]};
-  letter-spacing: -0.02em;
   text-align: center;
   box-shadow: inset 0 0 0 1px rgb(255 255 255 / 14%);
 `
