@@ -53,7 +53,7 @@ async function healthsIn(tx: Kysely<Tables>, alarms: readonly UnsentAlarm[]): Pr
   return new Map(all)
 }
 
-/** @returns those that were settled: sent, or wanted by nobody. Those in their quiet hours are not. */
+/** @returns those that were settled: sent, or wanted by nobody. Those in their quiet hours, or of a failing connection, are not. */
 async function deliver(
   tx: Kysely<Tables>,
   alarms: readonly UnsentAlarm[],
@@ -68,7 +68,8 @@ async function deliver(
   const settled = alarms.filter(({ companyId, ...alarm }) => {
     const address = addresses.get(alarm.connectorId)
     if (address === undefined) return true
-    if (alarm.kind === 'failing' && ofConnection.has(alarm.connectorId)) return true
+    // It waits as in quiet hours: where the connector fails for another reason, it still does when the connection works again.
+    if (alarm.kind === 'failing' && ofConnection.has(alarm.connectorId)) return false
     if (isQuietHour(address.delivery.quietHours, now)) return false
     const isWanted = what === 'raised' || address.delivery.tellsClearing
     for (const { userId } of isWanted ? address.people : []) {

@@ -31,6 +31,12 @@ it('is one message for all connectors, and another one only after an hour', asyn
   expect(told?.body).toContain('The system refused the credentials (401).')
   expect(told?.body).toContain('Used by 2 live connectors.')
   expect(told?.body).toContain(`/connections/${id}`)
+  await sql`update connections set state = 'working' where id = ${id}`.execute(db)
+  await judge(server, later(friday, minute))
+  expect(await subjects(server), 'they fail for another reason').toEqual(
+    expect.arrayContaining(['Alert: "One" has too many failures', 'Alert: "Other" has too many failures']),
+  )
+  await sql`update connections set state = 'failing' where id = ${id}`.execute(db)
   const again = sql`update connections set state_at = now() - interval '1 minute', told_at = now() - interval '2 hours' where id = ${id}`
   await again.execute(db)
   await judge(server, later(friday, 2 * minute))
