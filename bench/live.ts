@@ -75,7 +75,7 @@ async function serve(): Promise<void> {
   const app = await buildApp({
     config: { ...readConfig({ SIGN_IN_LIMIT: '1000000', RATE_LIMIT: '1000000' }), consoleDir: '/nowhere' },
     database,
-    engine: { wake() {}, async quiesce() {}, checkAddresses: async () => [], probe: {} as never },
+    engine: { wake() {}, async quiesce() {}, checkAddresses: async () => [], probe: {} as never, askForTokens: {} as never },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

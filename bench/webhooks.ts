@@ -80,7 +80,7 @@ const all = jobsOf({
   ...{ db, log, config: readConfig({}), isEmbedded: false, payments: noProvider, mail: { send: null } },
   webhooks: { vault, outbound },
   bulkRunners: new Map(),
-  engine: { wake: () => {}, deploy: async () => {}, afterwards: async () => {} },
+  engine: { wake: () => {}, deploy: async () => {}, afterwards: async () => {}, keepTokensAlive: async () => {} },
 })
 const jobs = all.filter(({ queue }) => queue === 'webhook')
 const running = await startJobs(await openJobs({ database, log }, jobs), { database, log, jobs })

@@ -48,6 +48,7 @@ import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
 import { connectionPageEndpoints } from './connections/connection-page.ts'
 import { connectionEndpoints } from './connections/connections.ts'
+import { oauthConnectionEndpoints } from './connections/oauth.ts'
 import { mappingRuleEndpoints } from './connectors/config/mapping-rule.ts'
 import { shapeEndpoints } from './connectors/config/shape.ts'
 import { validationEndpoints } from './connectors/config/validation.ts'
@@ -180,6 +181,7 @@ export const endpoints: readonly Endpoint[] = [
   comparisonEndpoints,
   connectionEndpoints,
   connectionPageEndpoints,
+  oauthConnectionEndpoints,
   mappingRuleEndpoints,
   runEndpoints,
   runReportEndpoints,

@@ -8,6 +8,7 @@ import { passkeyProblems } from './auth/passkey-problems.ts'
 import { quotaProblems } from './billing/quota-problems.ts'
 import { builderProblems } from './builder/builder-problems.ts'
 import { connectionProblems } from './connections/connection-problems.ts'
+import { oauthConnectionProblems } from './connections/oauth-problems.ts'
 import { destinationProblems } from './connectors/config/destination-problems.ts'
 import { enrichmentProblems } from './connectors/config/enrichment-problems.ts'
 import { sourceProblems } from './connectors/config/source-problems.ts'
@@ -219,6 +220,7 @@ export const catalogue = {
   ...recordProblems,
   ...replayProblems,
   ...connectionProblems,
+  ...oauthConnectionProblems,
   ...settingsProblems,
   ...accountProblems,
   ...passkeyProblems,

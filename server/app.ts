@@ -47,7 +47,7 @@ import { serveGraph } from './serve-graph.ts'
 type Deps = {
   readonly config: Config
   readonly database: Database
-  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'> &
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe' | 'askForTokens'> &
     Partial<Pick<Engine, 'totals' | 'moving' | 'circuits' | 'turns'>>
   readonly masterKey: string
   readonly log: FastifyBaseLogger

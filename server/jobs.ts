@@ -47,7 +47,7 @@ type Deps = {
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
   readonly webhooks: { readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
   readonly bulkRunners: BulkRunners
-  readonly engine: Pick<Engine, 'wake' | 'deploy' | 'afterwards'>
+  readonly engine: Pick<Engine, 'wake' | 'deploy' | 'afterwards' | 'keepTokensAlive'>
 }
 
 const minute = 60
@@ -171,6 +171,7 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
       ...{ queue: 'hourly-maintenance', ...periodic, every: hour, first: 1 },
       handle: async () => {
         await doHourlyMaintenance(db, isEmbedded)
+        await engine.keepTokensAlive()
         await forgetCompletedJobs(db)
       },
     }),

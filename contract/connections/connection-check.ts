@@ -1,11 +1,13 @@
 /** What is wrong with the form of a connection, for the server and the screen; and which connection a configuration uses where. Pure. */
-import { type ConnectorConfig, type OwnAuth, secretFieldOf } from '../connectors/config/config.ts'
+import { type ConnectorConfig, secretFieldOf } from '../connectors/config/config.ts'
 import { databaseAddress, databaseOrigin, plainHost } from '../connectors/config/database.ts'
 import { otherDestinations } from '../connectors/config/routes/routes.ts'
 import { systemNameOf } from '../connectors/config/system-name.ts'
 import type { FieldProblem } from '../kit/problem.ts'
-import type { ConnectionForm } from './connection.ts'
+import type { ConnectionCredentials, ConnectionForm } from './connection.ts'
 import { connectionAuthTypes, connectionLimits as limits } from './connection-limits.ts'
+import { countScopes } from './oauth-app-check.ts'
+import { oauthLimits } from './oauth-limits.ts'
 
 type Place = Pick<ConnectionForm, 'kind' | 'url' | 'database'>
 
@@ -25,7 +27,7 @@ export function systemOfConnection({ kind, url, database }: Place): string | nul
   return systemNameOf({ url: (kind === 'http' ? url : database && databaseAddress(database)) ?? '', type: kind })
 }
 
-function authFaults(kind: ConnectionForm['kind'], auth: OwnAuth): FieldProblem[] {
+function authFaults(kind: ConnectionForm['kind'], auth: ConnectionCredentials): FieldProblem[] {
   const types: readonly string[] = connectionAuthTypes[kind]
   if (!types.includes(auth.type))
     return [{ path: '/auth/type', message: 'Select an authentication type that this kind of system supports' }]
@@ -40,6 +42,8 @@ function authFaults(kind: ConnectionForm['kind'], auth: OwnAuth): FieldProblem[]
     if (webAddress(auth.tokenUrl) === null)
       faults.push({ path: '/auth/tokenUrl', message: 'Enter a token URL that begins with https:// or http://' })
   }
+  if (auth.type === 'oauth2AuthorizationCode' && countScopes(auth.scopes ?? '') > oauthLimits.scopes)
+    faults.push({ path: '/auth/scopes', message: `Enter at most ${oauthLimits.scopes} scopes` })
   const field = secretFieldOf[auth.type]
   const secret = field === null ? null : (auth as unknown as Record<string, unknown>)[field]
   if (field !== null && secret === '') faults.push({ path: `/auth/${field}`, message: 'Enter the secret' })

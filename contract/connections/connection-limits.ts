@@ -25,6 +25,6 @@ export const connectionKinds = ['http', 'database'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
 
 export const connectionAuthTypes = {
-  http: ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials'],
+  http: ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials', 'oauth2AuthorizationCode'],
   database: ['basic'],
 } as const satisfies Record<ConnectionKind, readonly string[]>

@@ -4,6 +4,7 @@ import { OwnAuth } from '../connectors/config/config.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { connectionStates } from './connection.lifecycle.ts'
 import { connectionKinds, connectionLimits as limits } from './connection-limits.ts'
+import { oauthLimits } from './oauth-limits.ts'
 
 /** Where a database is. What is read and written there is said by each connector. */
 export const DatabasePlace = closed({
@@ -34,7 +35,26 @@ const written = {
   people: Type.Array(Id, { maxItems: limits.people }),
 }
 
-export const ConnectionForm = closed({ ...written, auth: OwnAuth })
+/** Somebody signs in to the system, and the tokens that it gives out are kept and renewed. The app says where and as whom. */
+const SignInAuth = closed({
+  type: Type.Literal('oauth2AuthorizationCode'),
+  appId: Id,
+  /** Instead of those of the app. */
+  scopes: Type.Optional(Type.String({ maxLength: oauthLimits.scopesMax })),
+  /** Further parameters of the request that begins the sign-in. They are no secrets. */
+  extra: Type.Optional(
+    Type.Array(closed({ name: Type.String({ maxLength: 128 }), value: Type.String({ maxLength: 1_024 }) }), {
+      maxItems: oauthLimits.extra,
+    }),
+  ),
+})
+export type SignInAuth = Static<typeof SignInAuth>
+
+/** The credentials of a connection. */
+export const ConnectionCredentials = Type.Union([...OwnAuth.anyOf, SignInAuth])
+export type ConnectionCredentials = Static<typeof ConnectionCredentials>
+
+export const ConnectionForm = closed({ ...written, auth: ConnectionCredentials })
 export type ConnectionForm = Static<typeof ConnectionForm>
 
 export const ConnectionCheck = Type.Object({
@@ -71,6 +91,8 @@ export const ConnectionItem = Type.Object({
   /** Connectors whose draft or live version uses it. */
   usedBy: Count,
   usedAt: orNull(Instant),
+  /** The account that somebody signed in to; null where nobody has, or it is unknown. */
+  account: orNull(Type.String()),
   revision: Count,
   /** Whether the caller may change it. */
   isYours: Type.Boolean(),

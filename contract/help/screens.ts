@@ -187,6 +187,7 @@ export const screenArticles = screens([
       'Under Access, share the connection with everyone or with selected people, or hand it over. People who use it never see the secret. History says who changed what.',
       'In a step with saved credentials, you can create a connection from them. An exported connector contains the names of its connections, never their secrets.',
       "If you switch a connection off, new runs wait until you switch it on again. Webhook events are stored. Runs in progress stop sending within seconds and keep their records. You can't delete a connection that connectors use. If a system refuses the credentials, the owner gets one alert.",
+      'For systems with a sign-in page, select “Sign in (OAuth 2.0)” and an app. You sign in on the page of the system and come back here. An administrator adds an app once, with its client ID and client secret. Access is renewed automatically. If the system ends it, the connection is “Disconnected”. Runs wait, events are stored, and nothing is lost. Select “Reconnect” to sign in again. If you sign in to another account than before, you are asked first.',
       'For an HTTP API, you can limit the requests per second and the requests at the same time. All connectors that use the connection share these limits. Limits that the system states in its responses count as well. Other connections to the same system have separate limits.',
     ],
     related: ['setting-authentication', 'setting-secrets', 'builder-source'],

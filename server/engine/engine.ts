@@ -6,9 +6,11 @@ import { v7 as newId } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { askForTokens, type TokenAnswer, type TokenClient, type TokenWay } from '../outbound/tokens/token-endpoint.ts'
 import type { Database } from '../platform/database/database.ts'
 import { workFor, workForAll } from '../platform/database/fair-connections.ts'
 import type { Vault } from '../platform/security/vault.ts'
+import { idleTokens, tokenChannel } from '../records/connections/connection-tokens.repository.ts'
 import { findOpenDeployment } from '../records/connectors/deployments.repository.ts'
 import {
   abandonedRuns,
@@ -39,6 +41,7 @@ import { createFence } from './kit/ownership-check.ts'
 import { createPayloads } from './kit/payloads.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
 import { createMeter, type RunningMeter } from './metering/meter.ts'
+import { createConnectionTokens } from './plan/connection-tokens.ts'
 import { createConnections } from './plan/connections.ts'
 import { checkAddresses } from './plan/egress-check.ts'
 import { createPlans } from './plan/plans.ts'
@@ -74,6 +77,14 @@ export type Engine = {
   readonly turns: CompanyTurns
   /** Tries a side of a configuration out. Needs no start. */
   readonly probe: Probing
+  /** Asks a token endpoint, by the guarded way out. Needs no start. */
+  readonly askForTokens: (
+    client: TokenClient,
+    parameters: Readonly<Record<string, string>>,
+    way: TokenWay,
+  ) => Promise<TokenAnswer>
+  /** Renews tokens of connections that nobody has used for long. */
+  readonly keepTokensAlive: () => Promise<void>
 }
 
 /** Where triggers of the database tell that there may be work. */
@@ -83,6 +94,10 @@ const keyOf = (run: string, part: number | null) => (part === null ? run : `${ru
 
 /** `since`: the time of `performance.now()` from which on a look must show it. `off`: its connections that were off when it was looked at last. */
 type MovedRun = { readonly mover: RunHandle; readonly since: number; off: string | null }
+/** Milliseconds that a person waits for the tokens of a sign-in. */
+const tokenLimit = 20_000
+/** After which tokens are renewed that nobody uses: providers end idle ones. */
+const idleDays = 20
 
 /** Milliseconds between two looks at least, and before the next one after a fault. */
 const breath = 20
@@ -120,6 +135,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const timers: NodeJS.Timeout[] = []
   /** Of an engine that has started. */
   let hearing: Promise<{ close(): Promise<void> }> | null = null
+  let hearingTokens: Promise<{ close(): Promise<void> }> | null = null
   /** Runs may be left by owners that are gone. */
   let isLeft = true
 
@@ -134,7 +150,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const paces = createPaces({ pauseBase: limits.retryBase, pauseCap: limits.probePause })
   const companies = () => new Set([...movers.values()].map(({ mover }) => mover.run.companyId))
   const sharing = createPaceSharing({ db, owner, paces, companies })
-  const toolsDeps = { db, vault, outbound, limits, paces }
+  const connectionTokens = createConnectionTokens({ db, vault, outbound, refresher: owner, crash: crashAt(crash) })
+  const toolsDeps = { db, vault, outbound, limits, paces, connectionTokens }
   const around: EngineDeps = {
     db,
     meter,
@@ -195,7 +212,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     })
   }
   const connections = createConnections(db)
-  const probe = createProbing({ db, vault, outbound, paces })
+  const probe = createProbing({ db, vault, outbound, paces, connectionTokens })
   /** Runs and parts of runs take turns, so that a backlog of one does not hold up the other. */
   async function claimEither(): Promise<ClaimedRun | null> {
     const run = () => claimRun(db, owner, limits.lease, limits.stallPauses, limits)
@@ -278,6 +295,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     wake()
     holdAll()
     await hearing?.then((it) => it.close()).catch(() => {})
+    await hearingTokens?.then((it) => it.close()).catch(() => {})
     await scheduler.stop()
     await loop
     holdAll()
@@ -302,6 +320,13 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     start: () => {
       loop ??= run()
       hearing ??= database.queue.listen(wakeChannel, (what) => (what === 'run' ? wake() : wakeAll()), wakeAll)
+      hearingTokens ??= database.queue.listen(
+        tokenChannel,
+        (what) => void connectionTokens.heard(what),
+        () => {},
+      )
+      // Without it, tokens are read again every half a minute.
+      hearingTokens.catch(() => {})
       // What was told before it heard is looked for once.
       hearing.then(wakeAll, (thrown: unknown) =>
         log.warn({ err: thrown }, 'the engine does not hear what other processes tell, and looks by itself'),
@@ -327,6 +352,11 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     circuits: around.hosts.circuits,
     turns: around.turns,
     probe,
+    askForTokens: (client, parameters, way) =>
+      askForTokens(outbound.request, client, parameters, { ...way, signal: AbortSignal.timeout(tokenLimit) }),
+    keepTokensAlive: async () => {
+      for (const which of await idleTokens(db, idleDays)) await connectionTokens.keepAlive(which)
+    },
     quiesce: async (connectorId, runId) => {
       await claiming
       holdAll((run) => run.connectorId === connectorId && (runId ?? run.id) === run.id)

@@ -9,6 +9,7 @@ export type CrashPoint =
   | 'after-send'
   | 'after-answer'
   | 'after-settle'
+  | 'after-token-answer'
 
 export type Crash = (point: CrashPoint) => void
 

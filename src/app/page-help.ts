@@ -30,6 +30,7 @@ export const pageHelp: Readonly<Record<PagePath, string>> = {
   '/your-connectors': 'your-marketplace',
   '/connections': 'connections',
   '/connections/:id': 'connections',
+  '/connection-sign-in': 'connections',
   '/start-integration/integration-profile': 'builder-start',
   '/start-integration/:id': 'builder-profile',
   '/start-integration/:id/source-configuration': 'builder-source',

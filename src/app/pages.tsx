@@ -119,6 +119,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/your-marketplace': built(async () => (await import('../views/library/MarketplaceRoute.tsx')).MarketplaceRoute),
   '/connections': connections,
   '/connections/:id': connections,
+  '/connection-sign-in': built(async () => (await import('../views/connections/oauth/SignInReturnRoute.tsx')).SignInReturnRoute),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
   '/start-integration/integration-profile': builder,
@@ -214,7 +215,7 @@ export const pathsFor = (role: Role): readonly PagePath[] =>
     .filter((path) => pages[path].roles.includes(role) && !('to' in pages[path]))
 
 /** Pages inside a flow and pages that only a link leads to: the menu does not list them. */
-const midway = /^\/(mockdemo|public|start-integration)(\/|$)/
+const midway = /^\/(mockdemo|public|start-integration|connection-sign-in)(\/|$)/
 
 /** What the palette offers to a person: every page that they may open and that needs nothing else. */
 export function offersFor(role: Role): readonly PagePath[] {

@@ -63,7 +63,7 @@ async function addWork({ db, kind, ...database }: Database, url: string, round: 
     ...{
       webhooks: { vault: createVault(key), outbound: createOutbound() },
       bulkRunners: new Map(),
-      engine: { wake: () => {}, deploy: async () => {}, afterwards: async () => {} },
+      engine: { wake: () => {}, deploy: async () => {}, afterwards: async () => {}, keepTokensAlive: async () => {} },
     },
   })
   const { boss } = await openJobs({ database: { ...database, db, kind } as Database, log }, jobs)

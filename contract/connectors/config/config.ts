@@ -30,6 +30,8 @@ export const secretFieldOf = {
   sasToken: 'token',
   nkey: 'seed',
   connection: null,
+  /** Its tokens are kept beside it, and the secret of its app with the app. */
+  oauth2AuthorizationCode: null,
 } as const
 
 const ownAuth = [

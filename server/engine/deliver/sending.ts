@@ -1,7 +1,7 @@
 /** Sends the deliveries of one run: so many at once, versions of one record one after the other, retries after their pause, nothing once it is held. */
 import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
-import type { Problem } from '#contract/kit/problem.ts'
+import { type Problem, ProblemError } from '#contract/kit/problem.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { countRequests, recordBytes } from '../../records/ledger/page-content.repository.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
@@ -117,6 +117,8 @@ export function createSender(sending: Sending): Sender {
       else ends = await deliver(item, pacedAt)
     } catch (thrown) {
       outage.withheld(item)
+      // A connection that cannot be used has sent nothing.
+      if (thrown instanceof ProblemError && thrown.problem.code.startsWith('connection/')) notSent(item, new Date())
       sending.broke(thrown)
     }
     open -= 1

@@ -30,7 +30,7 @@ export async function connected<C extends Side>(config: C, tools: Tools): Promis
   return {
     config: {
       ...config,
-      auth,
+      auth: auth as OwnAuth,
       ...(gateway === undefined ? {} : { gateway }),
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
     },

@@ -1,9 +1,9 @@
 /** Requests with the credentials of a connection: to the addresses below its own only, and what became of them is noted. */
 import { underPath } from '#contract/connections/connection-check.ts'
-import type { OwnAuth } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '../../outbound/fault.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import type { UsedCredentials } from '../../records/connections/connection-use.repository.ts'
 import type { OpenConnection } from '../kit/open-connection.ts'
 
 const urlOf = (text: string | null) => (text !== null && URL.canParse(text) ? new URL(text) : null)
@@ -15,13 +15,13 @@ function pathsOf({ pathname }: URL): string[] {
 }
 
 /** The address that a token is fetched from is another one, and may lie outside. */
-const isTokenUrl = (url: URL, auth: OwnAuth) => {
+const isTokenUrl = (url: URL, auth: UsedCredentials) => {
   const token = auth.type === 'oauth2ClientCredentials' ? urlOf(auth.tokenUrl) : null
   return token !== null && token.origin === url.origin && token.pathname === url.pathname
 }
 
 /** Of a token that can be renewed, a refusal says only that it has ended. */
-const renews = ({ type }: OwnAuth) => type.startsWith('oauth2')
+const renews = ({ type }: UsedCredentials) => type.startsWith('oauth2')
 
 /** The same outbound client. A request to the origin of the connection, but not below its URL, is not sent: it would carry the credentials elsewhere. */
 export function ofConnection(outbound: Outbound, { name, url, auth, note }: OpenConnection): Outbound {

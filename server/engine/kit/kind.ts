@@ -7,6 +7,7 @@ import type { Outbound } from '../../outbound/outbound.ts'
 import type { WaitingEvent } from '../../records/connectors/hook-events.repository.ts'
 import type { OpenConnection } from './open-connection.ts'
 import { ownKey } from './record-key.ts'
+import type { TokenSource } from './token-source.ts'
 
 /** A system of a connector, as far as its pace goes. */
 export type PacedSystem = {
@@ -340,6 +341,8 @@ export type Tools = {
   readonly eventsAreXml?: boolean
   /** The members of a record that anything reads. Null or absent: all of them. */
   readonly usedFields?: ReadonlySet<string> | null
+  /** The tokens of a connection that somebody signed in to, for requests to this origin. Absent: there are none. */
+  readonly signedIn?: (connectionId: string, origin: string) => TokenSource
   /** OAuth2 tokens that are kept for this connector. Absent: they are fetched anew for what is opened. */
   readonly accessTokens?: AccessTokens
   /** The same outbound client with the pace of a system (`paced-outbound.ts`). Absent: requests are sent without a pace. */

@@ -1,7 +1,11 @@
 /** The connections that the connectors of a company use, and what became of their use. */
 import type { Kysely } from 'kysely'
+import { waitsForSignIn } from '#contract/connections/connection.lifecycle.ts'
+import { connectionEndedText } from '#contract/connections/connection-ended.ts'
+import { presetOf } from '#contract/connections/oauth-presets.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { readTokens } from '../../records/connections/connection-tokens.repository.ts'
 import { noteConnectionUse, readConnection } from '../../records/connections/connection-use.repository.ts'
 import type { Tools } from '../kit/kind.ts'
 
@@ -33,7 +37,7 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
   }
 
   return {
-    /** Throws `connection/not-found` and `connection/off`. */
+    /** Throws `connection/not-found`, `connection/off` and `connection/ended`. */
     of:
       (companyId: string): NonNullable<Tools['connection']> =>
       async (id) => {
@@ -43,7 +47,13 @@ export function createConnections(db: Kysely<Tables>, now = () => performance.no
           throw refusal('connection/off', {
             message: `The connection "${found.name}" is off. Nothing is sent until someone switches it on.`,
           })
-        return { ...found, note: (refused) => note(companyId, id, found.accessRevision, refused) }
+        const opened = { ...found, note: (refused: Problem | null) => note(companyId, id, found.accessRevision, refused) }
+        const { auth, name } = found
+        if (auth.type !== 'oauth2AuthorizationCode') return opened
+        const kept = await readTokens(db, { companyId, id })
+        if (kept?.tokens == null || waitsForSignIn(kept.state))
+          throw refusal('connection/ended', { message: connectionEndedText(name) })
+        return { ...opened, auth: { ...auth, tokenHeader: presetOf(kept.app?.provider ?? '')?.tokenHeader } }
       },
   }
 }

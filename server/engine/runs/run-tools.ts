@@ -12,6 +12,7 @@ import { patient } from '../kinds/paced-outbound.ts'
 import type { Tools } from '../kit/kind.ts'
 import { createPayloads } from '../kit/payloads.ts'
 import type { EngineLimits } from '../limits.ts'
+import type { ConnectionTokens } from '../plan/connection-tokens.ts'
 import { createConnections } from '../plan/connections.ts'
 import { secretReader } from '../plan/secrets.ts'
 
@@ -21,6 +22,7 @@ type Deps = {
   readonly outbound: Outbound
   readonly limits: Pick<EngineLimits, 'grouping'>
   readonly paces: Paces
+  readonly connectionTokens: ConnectionTokens
 }
 
 type OfConnector = Pick<ClaimedRun, 'companyId' | 'connectorId' | 'version'>
@@ -40,7 +42,7 @@ export function createAfterwardsTools(deps: Deps, most = 60_000): (run: OfConnec
 }
 
 /** Access tokens are kept for as long as the process lives, each by its connector. */
-export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (run: OfConnector) => Tools {
+export function createRunTools({ db, vault, outbound, limits, paces, connectionTokens }: Deps): (run: OfConnector) => Tools {
   const payloads = createPayloads(vault)
   const connections = createConnections(db)
   const paceOf: Parameters<typeof patient>[1]['paceOf'] = ({ url, party = '', gateway }) =>
@@ -50,6 +52,7 @@ export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (r
     outbound: forTenant(outbound, run.companyId),
     readSecret: secretReader(db, vault, run),
     connection: connections.of(run.companyId),
+    signedIn: (id, origin) => connectionTokens.of({ companyId: run.companyId, id }, origin),
     accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`, { party: run.companyId }),
     heldEvents: async (limit, except) =>
       (await heldEvents(db, run, limit, except)).map((it) => ({

@@ -1,6 +1,7 @@
 /** Moves one run: source page → outbox → delivered → settled, until the source is at its end or the run is taken away. */
 import { setMaxListeners } from 'node:events'
 import { initialTransition, transition } from 'xstate'
+import { waitingNext } from '#contract/connections/connection-ended.ts'
 import { firstRoute } from '#contract/connectors/config/routes/routes.ts'
 import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 import { inQueue } from '../../outbound/tenant-queue.ts'
@@ -97,12 +98,12 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
 
   const hold = () => send({ type: 'engine.held' })
   const lose = () => send({ type: 'lease.lost' })
-  /** A run whose connection is off waits as it does for a limit: it keeps its records, and its events are kept. */
+  /** A run whose connection is off or not signed in waits as it does for a limit: it keeps its records, and its events are kept. */
   function breakOff(error: unknown) {
     if (error instanceof OwnershipLost) return lose()
-    if (!(error instanceof ProblemError) || error.problem.code !== 'connection/off') return send({ type: 'worker.failed', error })
-    const { message: reason } = error.problem
-    const standing = { reason, next: 'Continues when the connection is on.', heldBy: 'connection' } as const
+    const next = error instanceof ProblemError ? waitingNext[error.problem.code] : undefined
+    if (!(error instanceof ProblemError) || next === undefined) return send({ type: 'worker.failed', error })
+    const standing = { reason: error.problem.message, next, heldBy: 'connection' } as const
     send({ type: 'limit.exceeded', rest: { wait: 0, standing } })
   }
 

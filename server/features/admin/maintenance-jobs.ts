@@ -31,6 +31,7 @@ import { forgetOldVisits } from '../auth/sign-in/provider-visits.repository.ts'
 import { forgetOldSignInTries } from '../auth/sign-in/sign-in-tries.repository.ts'
 import { expireInvitations } from '../auth/sign-up/invitations.repository.ts'
 import { forgetOldAssertions } from '../auth/sso/assertions.repository.ts'
+import { forgetAttempts } from '../connectors/connections/oauth/attempts.repository.ts'
 import { forgetOldMisses } from '../help/help-figures.repository.ts'
 import { checkAuditChain, listAuditChains } from '../kit/audit-events.repository.ts'
 import { forgetOldBlocked } from '../kit/blocked-addresses.repository.ts'
@@ -89,6 +90,7 @@ export async function doHourlyMaintenance(db: Kysely<Tables>, isEmbedded = false
   await keepChallenges(db, challengesLiveDays)
   await forgetOldPasskeyChallenges(db)
   await forgetOldVisits(db)
+  await forgetAttempts(db)
   await forgetOldAssertions(db)
   await forgetOldSignInTries(db)
   await forgetOldTokens(db, linksLiveDays)

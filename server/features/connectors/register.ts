@@ -6,6 +6,9 @@ import { createConnectionPageService } from './connections/connection-page.servi
 import { createConnectionReplaceService } from './connections/connection-replace.service.ts'
 import { connectionRoutes } from './connections/connections.routes.ts'
 import { createConnectionService } from './connections/connections.service.ts'
+import { oauthConnectionRoutes } from './connections/oauth/oauth.routes.ts'
+import { createOauthAppService } from './connections/oauth/oauth-apps.service.ts'
+import { createSignInService } from './connections/oauth/sign-in.service.ts'
 import {
   causeRoutes,
   connectorJobRoutes,
@@ -60,6 +63,11 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
     createConnectionPageService({ db }),
     createConnectionReplaceService({ db, vault, moves }),
   )
+  oauthConnectionRoutes(app, {
+    apps: createOauthAppService({ db, vault, publicUrl }),
+    signIns: createSignInService({ db, vault, engine, publicUrl }),
+    publicUrl,
+  })
   destinationPauseRoutes(registerEndpoint, createDestinationPauseService({ db, engine }))
   versionRoutes(registerEndpoint, createVersionService({ db, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))

@@ -25,6 +25,6 @@ export type FeatureDeps = AuthGate & {
   readonly config: Config
   readonly db: Kysely<Tables>
   readonly vault: Vault
-  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'>
+  readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe' | 'askForTokens'>
   readonly bulkRunners: BulkRunners
 }

@@ -1,7 +1,7 @@
 /** What runs and tests need of a connection. Its secret is bound to the company and to the origin that it may be sent to (threat T-CRED). */
 import { type Kysely, sql } from 'kysely'
-import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
-import type { ConnectionCheck } from '#contract/connections/connection.ts'
+import { type ConnectionState, statesBefore } from '#contract/connections/connection.lifecycle.ts'
+import type { ConnectionCheck, ConnectionCredentials, SignInAuth } from '#contract/connections/connection.ts'
 import { connectionLimits as limits } from '#contract/connections/connection-limits.ts'
 import { type OwnAuth, secretFieldOf } from '#contract/connectors/config/config.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
@@ -23,16 +23,19 @@ export const connectionSecretPlace = ({ companyId, id }: Which): Omit<Place, 'co
 })
 
 /** Where the secret of an authentication is sealed to; null where it has none. */
-export function secretPathOf({ type }: { readonly type: OwnAuth['type'] }): string | null {
+export function secretPathOf({ type }: { readonly type: ConnectionCredentials['type'] }): string | null {
   const field = secretFieldOf[type]
   return field === null ? null : `auth.${field}`
 }
 
+/** `tokenHeader`: the header that takes the token of the provider alone. */
+export type UsedCredentials = OwnAuth | (SignInAuth & ConnectionSecret & { readonly tokenHeader?: string | undefined })
+
 export type UsedConnection = {
   readonly name: string
   readonly url: string | null
-  /** With a `ConnectionSecret` in the place of its secret. */
-  readonly auth: OwnAuth
+  /** With a `ConnectionSecret` in the place of its secret; where somebody signs in, that says whose tokens are meant. */
+  readonly auth: UsedCredentials
   readonly gateway: string | undefined
   readonly requestsPerSecond: number | undefined
   readonly atOnce: number | undefined
@@ -51,7 +54,9 @@ export async function readConnection(db: Db, { companyId, id }: Which): Promise<
     .executeTakeFirst()
   if (row === undefined) return null
   const field = secretFieldOf[row.auth.type]
-  const auth = { ...row.auth, ...(field === null ? {} : { [field]: { connectionId: id } }) } as unknown as OwnAuth
+  const isSignIn = row.auth.type === 'oauth2AuthorizationCode'
+  const held = { connectionId: id }
+  const auth = { ...row.auth, ...(isSignIn ? held : field === null ? {} : { [field]: held }) } as unknown as UsedCredentials
   const { gateway, requestsPerSecond, atOnce, url = null } = row.place
   return { name: row.name, url, auth, gateway, requestsPerSecond, atOnce, state: row.state, accessRevision: row.access_revision }
 }
@@ -109,7 +114,7 @@ export async function lastChecks(db: Db, { companyId, id }: Which, limit: number
 }
 
 /**
- * What became of a request with the credentials of a connection. A connection that is off stays off.
+ * What became of a request with the credentials of a connection. One that is off stays off, and one that waits for a person waits.
  * @param accessRevision of the credentials that were used: nothing is said of others that have replaced them.
  */
 export async function noteConnectionUse(
@@ -119,10 +124,11 @@ export async function noteConnectionUse(
   accessRevision: number,
 ): Promise<void> {
   const state: ConnectionState = check.works ? 'working' : 'failing'
+  const from = statesBefore({ type: check.works ? 'system.accepted' : 'system.refused' }, state)
   await sql`
     with before as (
       select state from connections
-      where company_id = ${companyId} and id = ${id} and state <> 'off' and access_revision = ${accessRevision} for update),
+      where company_id = ${companyId} and id = ${id} and state = any(${from}) and access_revision = ${accessRevision} for update),
     noted as (
       update connections c set used_at = now(), state = ${state}, last_check = ${jsonText(check)},
         state_at = case when c.state = ${state} then c.state_at else now() end

@@ -141,7 +141,7 @@ export type Look = {
 
 /** Versions other than the live one have no rows of their connections: their runs notice when they open a side the next time. */
 const offConnections = sql`connection_uses u
-  join connections k on k.company_id = u.company_id and k.id::text = u.connection_id and k.state = 'off'
+  join connections k on k.company_id = u.company_id and k.id::text = u.connection_id and k.state in ('off', 'ended')
   where u.connector_id = runs.connector_id and u.company_id = runs.company_id and u.version = runs.version`
 const off = sql`(select string_agg(u.connection_id, ',' order by u.connection_id) from ${offConnections}) as off,
   exists (select from ${offConnections} and k.state_at > now() - interval '2 seconds') as "isJustOff"`

@@ -1,10 +1,11 @@
 /** What is written of a connection, as text by field, and the form that is sent. */
-import type { ConnectionCheck, ConnectionForm, ConnectionItem } from '#contract/connections/connection.ts'
+import type { ConnectionCheck, ConnectionCredentials, ConnectionForm, ConnectionItem } from '#contract/connections/connection.ts'
 import { connectionFaults, originOfPlace } from '#contract/connections/connection-check.ts'
 import { type ConnectionKind, connectionAuthTypes } from '#contract/connections/connection-limits.ts'
-import { type OwnAuth, secretFieldOf } from '#contract/connectors/config/config.ts'
+import { secretFieldOf } from '#contract/connectors/config/config.ts'
 import type { Entry } from '../kit/entry-dialog.machine.ts'
 import { createRequestMachine } from '../kit/request.machine.ts'
+import { isAppChosen } from './sign-in.ts'
 
 type ConnectionAuthType = (typeof connectionAuthTypes)[ConnectionKind][number]
 
@@ -13,7 +14,9 @@ const given = (entry: Entry, field: string) => (entry[field] ?? '').trim()
 /** What the dialog begins with; null of a new one. */
 export function connectionEntryOf(of: ConnectionItem | null): Entry {
   const form = of?.form ?? null
-  const auth = (form?.auth ?? { type: 'bearer' }) as { readonly type: OwnAuth['type'] } & Readonly<Record<string, unknown>>
+  const auth = (form?.auth ?? { type: 'bearer' }) as { readonly type: ConnectionCredentials['type'] } & Readonly<
+    Record<string, unknown>
+  >
   const field = secretFieldOf[auth.type]
   const mark = field === null ? undefined : (auth[field] as { readonly last4?: string } | '' | undefined)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -28,6 +31,7 @@ export function connectionEntryOf(of: ConnectionItem | null): Entry {
     ...{ port: String(form?.database?.port ?? ''), tls: form?.database?.tls ?? 'verify', authType: auth.type },
     ...{ username: text(auth['username']), keyName: text(auth['name']) || 'X-API-Key', keyIn: text(auth['in']) || 'header' },
     ...{ tokenUrl: text(auth['tokenUrl']), clientId: text(auth['clientId']), scope: text(auth['scope']), secret: '' },
+    ...{ appId: text(auth['appId']), scopes: text(auth['scopes']) },
     // What the stored secret is kept for: another address or sign-in asks for it again.
     savedFor: mark ? savedFor(form as ConnectionForm) : '',
     last4: mark ? (mark.last4 ?? '') : '',
@@ -48,7 +52,7 @@ export function authTypeOf(entry: Entry): ConnectionAuthType {
   return types.find((it) => it === entry['authType']) ?? types[0] ?? 'none'
 }
 
-type Rest = Partial<Pick<ConnectionForm, 'gateway' | 'people'>> & { readonly auth?: OwnAuth }
+type Rest = Partial<Pick<ConnectionForm, 'gateway' | 'people'>> & { readonly auth?: ConnectionCredentials }
 const restOf = (entry: Entry) => JSON.parse(entry['rest'] || '{}') as Rest
 
 function withSecret(entry: Entry, secret: unknown): ConnectionForm {
@@ -60,6 +64,10 @@ function withSecret(entry: Entry, secret: unknown): ConnectionForm {
     basic: { type, username: given(entry, 'username'), password: secret },
     bearer: { type, token: secret },
     apiKey: { type, in: entry['keyIn'] === 'query' ? 'query' : 'header', name: given(entry, 'keyName'), value: secret },
+    oauth2AuthorizationCode: {
+      ...{ type, appId: given(entry, 'appId') },
+      ...(given(entry, 'scopes') === '' ? {} : { scopes: given(entry, 'scopes') }),
+    },
     oauth2ClientCredentials: {
       ...{ type, tokenUrl: given(entry, 'tokenUrl'), clientId: given(entry, 'clientId'), clientSecret: secret },
       ...(given(entry, 'scope') === '' ? {} : { scope: given(entry, 'scope') }),
@@ -90,7 +98,7 @@ function withSecret(entry: Entry, secret: unknown): ConnectionForm {
           ...limit('atOnce', given(entry, 'atOnce')),
         }
       : { database: place }),
-    auth: { ...(before?.type === type ? before : {}), ...own } as OwnAuth,
+    auth: { ...(before?.type === type ? before : {}), ...own } as ConnectionCredentials,
   }
 }
 
@@ -111,6 +119,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   '/auth/name': 'keyName',
   '/auth/tokenUrl': 'tokenUrl',
   '/auth/clientId': 'clientId',
+  '/auth/scopes': 'scopes',
 }
 
 /** What is wrong with each field that has been written in. */
@@ -125,6 +134,7 @@ export function faultsOfEntry(entry: Entry): Readonly<Record<string, string>> {
 export const isConnectionComplete = (entry: Entry): boolean =>
   given(entry, 'name') !== '' &&
   (kindOf(entry) === 'http' || given(entry, 'database') !== '') &&
+  (authTypeOf(entry) !== 'oauth2AuthorizationCode' || isAppChosen(entry)) &&
   connectionFaults(connectionFormOf(entry)).length === 0
 
 /** One test of a connection; the response is what came of it. */

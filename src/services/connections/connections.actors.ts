@@ -1,7 +1,12 @@
 /** Joins connections to their calls. */
 import type { ConnectionCheck, ConnectionItem } from '#contract/connections/connection.ts'
 import { connectionEndpoints } from '#contract/connections/connections.ts'
-import { connectionFormOf, connectionTestMachine, isConnectionComplete } from '../../machines/connections/connection-entry.ts'
+import {
+  authTypeOf,
+  connectionFormOf,
+  connectionTestMachine,
+  isConnectionComplete,
+} from '../../machines/connections/connection-entry.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
@@ -18,8 +23,10 @@ export const connectionListMachine = (access: Access) =>
 /** @param announce is told whether it is a new one. */
 export const connectionDialogMachine = (access: Access, announce: (isNew: boolean) => void) =>
   entryDialogOf({
-    save: (entry, signal) => {
+    save: async (entry, signal) => {
       const { id = '', revision } = entry
+      const signsIn = authTypeOf(entry) === 'oauth2AuthorizationCode'
+      if (signsIn) return (await import('./sign-in.actors.ts')).saveAndLeave(access, entry, signal)
       const body = connectionFormOf(entry)
       if (id === '') return create(connectionEndpoints.create, { access, body, signal })
       return call(connectionEndpoints.update, { access, params: { id }, body: { ...body, revision: Number(revision) }, signal })

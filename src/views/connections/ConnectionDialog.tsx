@@ -7,6 +7,7 @@ import { Select } from '../kit/controls/Select.tsx'
 import { EntryDialog } from '../kit/feedback/EntryDialog.tsx'
 import { useContextOf, useIsBusy } from '../kit/use-snapshot.ts'
 import { connectionMessages as messages } from './connections.messages.ts'
+import { SignInSection } from './oauth/SignInSection.tsx'
 
 const { fields } = messages
 type TextField =
@@ -67,9 +68,14 @@ export function ConnectionDialog({ actor }: { readonly actor: EntryDialogActor }
   }
   const types = connectionAuthTypes[kind]
   const authTypes = Object.fromEntries(types.map((it) => [it, messages.authTypes[it]])) as Record<typeof type, string>
-  const needsAgain = !isNew && type !== 'none' && (entry['secret'] ?? '') === '' && !keepsSecret(entry)
+  const isSignIn = type === 'oauth2AuthorizationCode'
+  const needsAgain = !isNew && type !== 'none' && !isSignIn && (entry['secret'] ?? '') === '' && !keepsSecret(entry)
   return (
-    <EntryDialog actor={actor} title={isNew ? messages.add : messages.edit} submit={isNew ? messages.create : messages.save}>
+    <EntryDialog
+      actor={actor}
+      title={isNew ? messages.add : messages.edit}
+      submit={isNew ? (isSignIn ? messages.createAndSignIn : messages.create) : messages.save}
+    >
       <Field isRequired hint={fields.nameHint} {...text('name')} />
       {isNew ? <Select {...choice('kind', messages.kinds, kind)} /> : null}
       {kind === 'http' ? (
@@ -98,7 +104,8 @@ export function ConnectionDialog({ actor }: { readonly actor: EntryDialogActor }
           <Field {...text('scope')} />
         </>
       ) : null}
-      {type === 'none' ? null : (
+      {isSignIn ? <SignInSection entry={entry} problem={problem} isBusy={isBusy} onWrite={write} /> : null}
+      {type === 'none' || isSignIn ? null : (
         <Field
           isRequired={!keepsSecret(entry)}
           type="password"

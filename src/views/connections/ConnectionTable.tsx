@@ -14,16 +14,22 @@ import { connectionMessages as messages } from './connections.messages.ts'
 type ConnectionTableProps = {
   readonly connections: readonly ConnectionItem[]
   readonly onTest: (connection: ConnectionItem) => void
+  readonly onSignIn: (connection: ConnectionItem) => void
   readonly onEdit: (connection: ConnectionItem) => void
   readonly onPlan: (kind: 'delete' | 'off' | 'on', connection: ConnectionItem) => void
 }
 
-export const stateLooks = { new: 'off', working: 'ok', failing: 'bad', off: 'off' } as const satisfies Record<
-  ConnectionState,
-  string
->
+export const stateLooks = {
+  new: 'off',
+  authorizing: 'off',
+  working: 'ok',
+  refreshing: 'ok',
+  failing: 'bad',
+  ended: 'bad',
+  off: 'off',
+} as const satisfies Record<ConnectionState, string>
 
-export function ConnectionTable({ connections, onTest, onEdit, onPlan }: ConnectionTableProps) {
+export function ConnectionTable({ connections, onTest, onSignIn, onEdit, onPlan }: ConnectionTableProps) {
   const { columns: heads, actions } = messages
   const columns: readonly Column<ConnectionItem>[] = [
     {
@@ -69,9 +75,11 @@ export function ConnectionTable({ connections, onTest, onEdit, onPlan }: Connect
       title: heads.state,
       onPhone: 'state',
       width: 'minmax(8rem, 1fr)',
-      draw: ({ state, check }) => (
-        <span title={check?.message}>
-          <StatusDot look={stateLooks[state]}>{messages.states[state]}</StatusDot>
+      draw: (it) => (
+        <span title={it.check?.message}>
+          <StatusDot look={stateLooks[it.state]}>
+            {isNotSignedIn(it) ? messages.notSignedIn : messages.states[it.state]}
+          </StatusDot>
         </span>
       ),
     },
@@ -90,6 +98,9 @@ export function ConnectionTable({ connections, onTest, onEdit, onPlan }: Connect
         <ActionMenu label={actions.more(it.name)}>
           <MenuLink href={`/connections/${it.id}?tab=uses`}>{actions.uses}</MenuLink>
           {it.state === 'off' ? null : <MenuButton onPress={() => onTest(it)}>{actions.test}</MenuButton>}
+          {it.isYours && it.state !== 'off' && it.authType === 'oauth2AuthorizationCode' ? (
+            <MenuButton onPress={() => onSignIn(it)}>{isSignedIn(it) ? actions.reconnect : actions.signIn}</MenuButton>
+          ) : null}
           {it.isYours ? (
             <>
               <MenuButton onPress={() => onEdit(it)}>{actions.edit}</MenuButton>
@@ -107,6 +118,10 @@ export function ConnectionTable({ connections, onTest, onEdit, onPlan }: Connect
   ]
   return <Table name={messages.table} rows={connections} columns={columns} keyOf={({ id }) => id} isOneLine />
 }
+
+/** Somebody has signed in once. */
+const isSignedIn = ({ state }: ConnectionItem) => state !== 'new' && state !== 'authorizing'
+const isNotSignedIn = (it: ConnectionItem) => it.authType === 'oauth2AuthorizationCode' && it.state === 'new'
 
 const System = styled.span`
   display: inline-flex;

@@ -15,6 +15,7 @@ import {
   connectionListMachine,
   connectionTestFor,
 } from '#src/services/connections/connections.actors.ts'
+import { departureFor } from '#src/services/connections/sign-in.actors.ts'
 import { useAccess } from '../kit/actors/use-access.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { Button } from '../kit/controls/Button.tsx'
@@ -69,6 +70,8 @@ function ConnectionList() {
     [access, done],
     { id: '' },
   )
+  const signIn = useMachine(() => departureFor(access), [access], { id: '', returnTo: '/connections' })
+  const refusal = useContextOf(signIn, 'problem')
   const isTesting = useIsBusy(test)
   const problem = useContextOf(test, 'problem')
   const open = (it: ConnectionItem | null) => dialog.send({ type: 'user.opened', entry: connectionEntryOf(it) })
@@ -89,6 +92,7 @@ function ConnectionList() {
     >
       {isTesting ? <p role="status">{messages.testing}</p> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
+      {refusal === null ? null : <ProblemAlert problem={refusal} />}
       <ConnectionAttention connections={needing} isBlocked={isTesting} onTest={start} />
       <ListFrame<ConnectionItem> actor={list} name={messages.list} isBare empty={<p>{messages.empty}</p>}>
         {({ items }) => {
@@ -142,6 +146,7 @@ function ConnectionList() {
                 <ConnectionTable
                   connections={shown}
                   onTest={start}
+                  onSignIn={({ id }) => signIn.send({ type: 'user.requested', change: { id } })}
                   onEdit={open}
                   onPlan={(kind, { id }) => action.send({ type: 'user.planned', action: { kind, id } })}
                 />

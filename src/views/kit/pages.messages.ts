@@ -23,6 +23,7 @@ export const pageTitles = {
   '/edit-public-connector-config/:fieldType/:id': 'Edit public connector configuration',
   '/edit-public-connector/:id': 'Edit public connector',
 
+  '/connection-sign-in': 'Sign-in to a system',
   '/connector-library/:id': 'Library connector',
   '/your-connectors': 'Your Marketplace',
 

@@ -23,6 +23,7 @@ const titles: Readonly<Record<string, string>> = {
   '/connector-library': 'Connector Library',
   '/connector-library/7': 'Library connector',
   '/connections': 'Connections',
+  '/connection-sign-in': 'Sign-in to a system',
   '/your-connectors': 'Your Marketplace',
   '/your-marketplace': 'Your Marketplace',
   '/start-integration/7': 'Integration',

@@ -22,7 +22,7 @@ const check = { at, works: true, message: 'The system accepted the credentials.'
 const shop: ConnectionDetails = {
   ...{ id, name: 'Webshop', kind: 'http', system: 'Shopify', address: 'shop.example.test', url: 'https://shop.example.test' },
   ...{ database: null, gateway: null, authType: 'bearer', owner: person, visibility: 'everyone', state: 'working', stateAt: at },
-  ...{ check, checks: [check], usedBy: 1, usedAt: at, revision: 1, isYours: true, people: [], createdAt: at },
+  ...{ check, checks: [check], usedBy: 1, usedAt: at, account: null, revision: 1, isYours: true, people: [], createdAt: at },
   form: {
     ...{ name: 'Webshop', kind: 'http', url: 'https://shop.example.test', visibility: 'everyone', people: [] },
     auth: { type: 'bearer', token: { set: true, last4: 'abcd' } },

@@ -12,7 +12,15 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { freshDatabase } from '../kit/databases.ts'
 import { newestToken } from '../kit/mailbox.ts'
-import { createTestServer, describeOnEachKind, emailOf, password, type TestServer, triesNothing } from '../kit/test-server.ts'
+import {
+  asksNobody,
+  createTestServer,
+  describeOnEachKind,
+  emailOf,
+  password,
+  type TestServer,
+  triesNothing,
+} from '../kit/test-server.ts'
 
 /** Milliseconds that this process may go on believing what the database said. */
 const cacheLife = 5_000
@@ -201,7 +209,13 @@ describeOnEachKind('a database that was started again', (kind) => {
       const app = await buildApp({
         config: { ...readConfig({}), consoleDir: '/nowhere' },
         database,
-        engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
+        engine: {
+          wake: () => {},
+          quiesce: async () => {},
+          checkAddresses: async () => [],
+          probe: triesNothing,
+          askForTokens: asksNobody,
+        },
         masterKey,
         log: createLog('silent'),
         version: '0.0.0',

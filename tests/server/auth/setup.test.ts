@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
-import { triesNothing } from '../kit/test-server.ts'
+import { asksNobody, triesNothing } from '../kit/test-server.ts'
 
 const operator = {
   companyName: ' Analytical Engines ',
@@ -39,7 +39,13 @@ async function serve(database: Database, changes: Partial<Config> = {}): Promise
   return buildApp({
     config: { ...readConfig({}), consoleDir, signInLimit: 1_000, ...changes },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
+    engine: {
+      wake: () => {},
+      quiesce: async () => {},
+      checkAddresses: async () => [],
+      probe: triesNothing,
+      askForTokens: asksNobody,
+    },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

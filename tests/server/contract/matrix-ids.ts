@@ -8,7 +8,7 @@ import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.t
 import { anyCustomer } from './matrix-admin.ts'
 import { keyOfA } from './matrix-api-keys.ts'
 import { cardOfA, invoiceOfA, profileOfA } from './matrix-billing.ts'
-import { connectionOfA } from './matrix-connections.ts'
+import { appOfA, connectionOfA, signInConnectionOfA } from './matrix-connections.ts'
 import { requestOfA } from './matrix-help.ts'
 import { endpointOfA, gatewayOfA } from './matrix-network.ts'
 import { duePersonOfA, retentionOfA, scimGroupOfA } from './matrix-settings.ts'
@@ -52,6 +52,8 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
   if (of === 'card') return { ...nothing, id: await cardOfA(server) }
   if (of === 'profile') return { ...nothing, id: await profileOfA(server) }
   if (of === 'connection') return { ...nothing, ...(await connectionOfA(server)) }
+  if (of === 'signInConnection') return { ...nothing, id: await signInConnectionOfA(server) }
+  if (of === 'oauthApp') return { ...nothing, id: await appOfA(server) }
   if (of === 'gateway') return { ...nothing, id: await gatewayOfA(server) }
   if (of === 'endpoint' || of === 'endpointRequest') return { ...nothing, id: await endpointOfA(server) }
   if (of === 'webhook') return { ...nothing, ...(await webhookOfA(server)) }

@@ -44,6 +44,8 @@ export const allowances = {
   ready: { ...shut, ...all },
   /** Of userA, shared with nobody. */
   connection: { ...shut, ...all, otherA: 404, adminB: 404 },
+  signInConnection: { ...shut, ...all, otherA: 404, adminB: 404 },
+  oauthApp: ofA,
   /** Published by userA; everybody reads it. */
   template: { ...shut, ...all, otherA: 403, adminB: 403 },
   /** It is made of a connector of userA. */

@@ -5,7 +5,7 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { goodConfig, makeConnector } from '../kit/test-server.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA, taxRule } from './matrix-billing.ts'
-import { connectionForm, connectionOfA } from './matrix-connections.ts'
+import { appForm, connectionForm, connectionOfA, signInConnectionOfA } from './matrix-connections.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
 import { endpointForm, endpointOfA, gatewayForm, gatewayOfA } from './matrix-network.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
@@ -19,6 +19,19 @@ let signing: ReturnType<typeof makeConnector> | undefined
 let gateway: ReturnType<typeof gatewayOfA> | undefined
 
 export const settingsRows: Readonly<Record<string, HostileRow>> = {
+  'POST /api/oauth-apps': {
+    as: 'adminA',
+    ready: async (server) => {
+      await server.database.db.deleteFrom('oauth_apps').execute()
+      const { provider, authorizeUrl, tokenUrl } = appForm('App')
+      return { body: { provider, authorizeUrl, tokenUrl } }
+    },
+  },
+  'POST /api/connections/:id/authorize': {
+    as: 'adminA',
+    ready: async (server) => ({ path: { id: await signInConnectionOfA(server) } }),
+  },
+  'POST /api/connections/sign-in': { as: 'adminA' },
   'POST /api/connections': {
     as: 'adminA',
     ready: async (server) => {

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { routesOf } from '../kit/routes-of.ts'
-import { createTestServer, triesNothing } from '../kit/test-server.ts'
+import { asksNobody, createTestServer, triesNothing } from '../kit/test-server.ts'
 
 const server = createTestServer()
 
@@ -49,7 +49,13 @@ it('logs what the sandbox refuses on purpose as an answer, not as an error', asy
 it('serves a worker only what says how it is', async () => {
   const { database, masterKey } = server
   const config = { ...readConfig({}), role: 'worker' as const }
-  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing }
+  const engine = {
+    wake: () => {},
+    quiesce: async () => {},
+    checkAddresses: async () => [],
+    probe: triesNothing,
+    askForTokens: asksNobody,
+  }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
   expect(routesOf(worker)).toEqual(['GET /healthz', 'GET /metrics', 'GET /openapi.json', 'GET /readyz'])
   expect((await worker.inject('/readyz')).json()).toEqual({ status: 'ready' })

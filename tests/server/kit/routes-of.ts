@@ -17,5 +17,5 @@ export function routesOf(app: Printed): string[] {
     for (const method of methods.split(', ').filter((each) => each !== '' && each !== 'HEAD'))
       found.push(`${method} ${stack.join('')}`)
   }
-  return found.filter((route) => !/ \/(?:(?:sandbox|scim)\/|mcp$)/.test(route)).toSorted()
+  return found.filter((route) => !/ \/(?:(?:sandbox|scim)\/|mcp$|oauth\/callback$)/.test(route)).toSorted()
 }

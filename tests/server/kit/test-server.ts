@@ -18,6 +18,7 @@ import { addUser } from '#server/features/auth/users.repository.ts'
 import { type BulkRunners, doBulkAction } from '#server/features/kit/bulk/bulk-jobs.ts'
 import { createNetworkRules } from '#server/features/settings/network/network-rules.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
+import { askForTokens } from '#server/outbound/tokens/token-endpoint.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
@@ -74,6 +75,9 @@ export type TestServer = {
 const notHere = async () => {
   throw new Error('nothing is tried out here')
 }
+/** Of an engine that is not asked for tokens. */
+export const asksNobody: Engine['askForTokens'] = notHere
+
 /** Of an engine that is not asked to try anything out. */
 export const triesNothing: Engine['probe'] = {
   ...{ testConnection: notHere, sample: notHere, tryPaging: notHere, document: notHere, dryRun: notHere, compare: notHere },
@@ -125,6 +129,7 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
       },
       checkAddresses: (it, companyId) => checkAddresses(it, outbound, companyId),
       probe: createProbing({ db, vault: createVault(masterKey), outbound }),
+      askForTokens: (client, parameters, way) => askForTokens(outbound.request, client, parameters, way),
     },
     masterKey,
     log: createLog('debug', { write: (line: string) => void logged.push(line) }),

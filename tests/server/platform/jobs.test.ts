@@ -29,7 +29,7 @@ describeOnEachDatabase('jobs', (open) => {
     for (const each of new Set([database, other])) {
       const all = jobsOf({
         bulkRunners: new Map(),
-        engine: { wake: () => {}, deploy: async () => {}, afterwards: async () => {} },
+        engine: { wake: () => {}, deploy: async () => {}, afterwards: async () => {}, keepTokensAlive: async () => {} },
         db: each.db,
         log,
         config: readConfig({}),

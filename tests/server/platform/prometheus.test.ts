@@ -44,7 +44,13 @@ it('is open to this machine and to whoever has the token, and to nobody else', a
 it('has no token that opens it when none is set', async () => {
   const { database, masterKey } = server
   const config = { ...readConfig({}), role: 'worker' as const }
-  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: {} as never }
+  const engine = {
+    wake: () => {},
+    quiesce: async () => {},
+    checkAddresses: async () => [],
+    probe: {} as never,
+    askForTokens: {} as never,
+  }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
   for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined'])
     expect((await ask({ authorization }, '203.0.113.9', worker)).statusCode).toBe(401)
@@ -56,7 +62,13 @@ it('has no token that opens it when none is set', async () => {
 it('is closed to a proxy on this machine that says nothing of itself, where people reach the server by an address', async () => {
   const { database, masterKey } = server
   const config = { ...readConfig({ PUBLIC_URL: 'https://crane.example', METRICS_TOKEN: token }), role: 'worker' as const }
-  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: {} as never }
+  const engine = {
+    wake: () => {},
+    quiesce: async () => {},
+    checkAddresses: async () => [],
+    probe: {} as never,
+    askForTokens: {} as never,
+  }
   const worker = await buildApp({ config, database, engine, masterKey, log: createLog('silent'), version: '0.0.0' })
   const host = '127.0.0.1:3001'
   expect((await ask({ host }, '127.0.0.1', worker)).statusCode).toBe(401)
@@ -120,7 +132,13 @@ it('tells what waits in the database', async () => {
 it('tells the steps of this process by host, at every scrape as they are then', async () => {
   const { database, masterKey } = server
   const meter = createMeter({ db: database.db, log: createLog('silent') })
-  const engine = { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: {} as never }
+  const engine = {
+    wake: () => {},
+    quiesce: async () => {},
+    checkAddresses: async () => [],
+    probe: {} as never,
+    askForTokens: {} as never,
+  }
   let circuits: (readonly [string, 'open' | 'probing'])[] = [['https://down.test', 'open']]
   const measured = { ...engine, totals: meter.totals, moving: () => 3, circuits: () => circuits }
   const config = { ...readConfig({}), role: 'worker' as const }

@@ -9,7 +9,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { startCluster } from '../../kit/postgres-cluster.ts'
 import { postgresIsHere } from '../kit/databases.ts'
-import { triesNothing } from '../kit/test-server.ts'
+import { asksNobody, triesNothing } from '../kit/test-server.ts'
 
 it('F4 answers 503 with Retry-After within 2 s', async (context) => {
   if (!postgresIsHere()) context.skip(inject('postgresMissing'))
@@ -20,7 +20,13 @@ it('F4 answers 503 with Retry-After within 2 s', async (context) => {
   const app = await buildApp({
     config: { ...readConfig({}), consoleDir: '/nowhere' },
     database,
-    engine: { wake: () => {}, quiesce: async () => {}, checkAddresses: async () => [], probe: triesNothing },
+    engine: {
+      wake: () => {},
+      quiesce: async () => {},
+      checkAddresses: async () => [],
+      probe: triesNothing,
+      askForTokens: asksNobody,
+    },
     masterKey: randomBytes(32).toString('base64'),
     log: createLog('silent'),
     version: '0.0.0',

@@ -1,7 +1,11 @@
 /** What is sent of a connection's dialog, when its stored secret stays, and which addresses belong to a connection. */
 import { describe, expect, it } from 'vitest'
-import { transition } from 'xstate'
-import { type ConnectionMove, type ConnectionState, connectionLifecycle } from '#contract/connections/connection.lifecycle.ts'
+import {
+  type ConnectionMove,
+  type ConnectionState,
+  stateAfter,
+  statesBefore,
+} from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionForm, ConnectionItem } from '#contract/connections/connection.ts'
 import { foreignAddress } from '#contract/connections/connection-check.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
@@ -104,7 +108,20 @@ describe('the address of a side', () => {
   })
 })
 
-it.each<[ConnectionState, ConnectionMove['type'], ConnectionState]>([
+it.each<[ConnectionState, Exclude<ConnectionMove['type'], 'signIn.lapsed'>, ConnectionState]>([
+  ['new', 'person.left', 'authorizing'],
+  ['authorizing', 'system.accepted', 'authorizing'],
+  ['authorizing', 'person.signedIn', 'working'],
+  ['working', 'person.left', 'working'],
+  ['working', 'token.asked', 'refreshing'],
+  ['refreshing', 'token.renewed', 'working'],
+  ['refreshing', 'token.unreachable', 'failing'],
+  ['failing', 'token.renewed', 'working'],
+  ['refreshing', 'token.refused', 'ended'],
+  ['ended', 'system.accepted', 'ended'],
+  ['ended', 'token.asked', 'ended'],
+  ['ended', 'person.signedIn', 'working'],
+  ['off', 'person.signedIn', 'off'],
   ['new', 'system.accepted', 'working'],
   ['working', 'system.refused', 'failing'],
   ['failing', 'system.accepted', 'working'],
@@ -114,6 +131,12 @@ it.each<[ConnectionState, ConnectionMove['type'], ConnectionState]>([
   ['off', 'person.changed', 'off'],
   ['off', 'person.switchedOn', 'new'],
 ])('a connection that is %s is after %s %s', (from, type, to) => {
-  const snapshot = connectionLifecycle.resolveState({ value: from, context: {} })
-  expect(transition(connectionLifecycle, snapshot, { type })[0].value).toBe(to)
+  expect(stateAfter(from, { type })).toBe(to)
+})
+
+it('a sign-in that nobody finished leaves what was there before, and guarded statements know from where a move leads', () => {
+  expect(stateAfter('authorizing', { type: 'signIn.lapsed', hadAccess: false })).toBe('new')
+  expect(stateAfter('authorizing', { type: 'signIn.lapsed', hadAccess: true })).toBe('ended')
+  expect(statesBefore({ type: 'token.refused' }, 'ended')).toEqual(['new', 'working', 'refreshing', 'failing'])
+  expect(statesBefore({ type: 'system.accepted' }, 'working')).toEqual(['new', 'working', 'failing'])
 })

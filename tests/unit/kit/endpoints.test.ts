@@ -20,6 +20,7 @@ it('those that wait for other systems are the heavy ones, and no others', () => 
     'POST /api-connectors/test-connection',
     'POST /api-connectors/try-paging',
     'POST /api/connections/:id/test',
+    'POST /api/connections/sign-in',
   ])
 })
 

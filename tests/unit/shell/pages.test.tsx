@@ -36,6 +36,7 @@ const ours = [
   '/admin/customers/7',
   '/alarms',
   '/connections/7',
+  '/connection-sign-in',
   '/help-center/topic-mapping',
   '/runs',
   '/details/7/runs/8',

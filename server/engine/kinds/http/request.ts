@@ -6,7 +6,9 @@ import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '#server/outb
 import { OutboundFault } from '#server/outbound/fault.ts'
 import { fitsHeader } from '#server/outbound/headers.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
+import type { UsedCredentials } from '#server/records/connections/connection-use.repository.ts'
 import type { Grant, Masked, Tools } from '../../kit/kind.ts'
+import type { TokenSource } from '../../kit/token-source.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createEchoes, type Echoes } from './masking/echoes.ts'
 import { createMask, type Mask } from './masking/masking.ts'
@@ -58,10 +60,23 @@ type Authenticated = {
   readonly made?: string
   readonly places?: SecretPlaces
   readonly grant?: Grant
+  readonly source?: TokenSource
+  /** Takes the token alone, in place of `Authorization`. */
+  readonly tokenHeader?: string
 }
 
-async function authenticated(auth: Auth | undefined, origin: string, readSecret: Tools['readSecret']): Promise<Authenticated> {
+async function authenticated(
+  auth: Auth | UsedCredentials | undefined,
+  origin: string,
+  { readSecret, signedIn }: Pick<Tools, 'readSecret' | 'signedIn'>,
+): Promise<Authenticated> {
   switch (auth?.type) {
+    case 'oauth2AuthorizationCode': {
+      if (!signedIn || !('connectionId' in auth)) throw refusal('connection/not-found')
+      const tokenHeader = auth.tokenHeader
+      const source = signedIn(auth.connectionId, origin)
+      return { source, ...(tokenHeader === undefined ? {} : { tokenHeader, places: { headers: [tokenHeader] } }) }
+    }
     case 'basic': {
       const password = await readSecret(auth.password, origin)
       const pair = auth.keyAsUserName === true ? `${password}:` : `${auth.username}:${password}`
@@ -149,28 +164,42 @@ function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundReques
  * taken. A 401 says so; a 400, a 403 or words may mean something else, so they count only for a token that was not fetched for this request.
  */
 function withToken(
-  { grant, places }: { readonly grant: Grant; readonly places: SecretPlaces | undefined },
-  { outbound, accessTokens }: Tools,
+  {
+    source,
+    places,
+    header,
+  }: { readonly source: TokenSource; readonly places: SecretPlaces | undefined; readonly header?: string | undefined },
   mask: Mask,
   echoes: Echoes,
   request: RequestTemplate['send'],
 ): RequestTemplate['send'] {
-  const tokens = accessTokens ?? createAccessTokens(outbound).of('')
   const attempt = async (asked: OutboundRequest) => {
-    const { token, isNew } = await unlessGone(tokens.tokenFor(grant), asked)
+    const { token, isNew } = await unlessGone(source.tokenFor(), asked)
     mask.add(token)
     echoes.add(token)
-    const headers = { ...asked.headers, authorization: `Bearer ${token}` }
+    const proof = header === undefined ? { authorization: `Bearer ${token}` } : { [header]: token }
+    const headers = { ...asked.headers, ...proof }
     return { token, isNew, answer: await request({ ...asked, headers, ...(places ? { secretPlaces: places } : {}) }) }
   }
   return async (asked) => {
     const first = await attempt(asked)
     const refusal = tokenRefusal(first.answer)
-    if (refusal === null || (refusal === 'possible' && (first.isNew || !tokens.mayRenew(grant)))) return first.answer
-    tokens.forget(grant, first.token)
+    if (refusal === null || (refusal === 'possible' && first.isNew) || !source.mayRenew(refusal)) return first.answer
+    source.forget(first.token)
     const second = await attempt(asked)
-    if (refusal === 'possible' && tokenRefusal(second.answer) !== null) tokens.didNotHelp(grant)
+    if (refusal === 'possible' && tokenRefusal(second.answer) !== null) source.didNotHelp()
     return second.answer
+  }
+}
+
+/** Client credentials, whose tokens are fetched anew each time that one is refused for certain. */
+function sourceOf(grant: Grant, { outbound, accessTokens }: Tools): TokenSource {
+  const tokens = accessTokens ?? createAccessTokens(outbound).of('')
+  return {
+    tokenFor: () => tokens.tokenFor(grant),
+    forget: (token) => tokens.forget(grant, token),
+    mayRenew: (refusal) => refusal === 'certain' || tokens.mayRenew(grant),
+    didNotHelp: () => tokens.didNotHelp(grant),
   }
 }
 
@@ -219,7 +248,7 @@ export async function requestTemplate(
   const headers: Record<string, string> = { 'user-agent': 'datacrane' }
   for (const { key, value, active } of config.headers ?? []) if (active !== false) headers[key.toLowerCase()] = fill(value)
   addQueries(url, config.queries ?? [], fill)
-  const auth = await authenticated(config.auth, url.origin, tools.readSecret)
+  const auth = await authenticated(config.auth, url.origin, tools)
   if (auth.query) url.searchParams.set(...auth.query)
   const more = await secretParts(config.secrets ?? [], url.origin, tools.readSecret)
   for (const pair of more.queries) url.searchParams.set(...pair)
@@ -236,8 +265,9 @@ export async function requestTemplate(
   }
   const ask: RequestTemplate['send'] = (request) => tools.outbound.request(request)
   const request = follows ? following(ask, rules) : ask
-  const send: RequestTemplate['send'] = auth.grant
-    ? withToken({ grant: auth.grant, places }, tools, mask, echoes, request)
+  const source = auth.source ?? (auth.grant ? sourceOf(auth.grant, tools) : null)
+  const send: RequestTemplate['send'] = source
+    ? withToken({ source, places, header: auth.tokenHeader }, mask, echoes, request)
     : (asked) => request(places ? { ...asked, secretPlaces: places } : asked)
   const text = bodiless.has(method) ? undefined : config.body?.rawContent
   return {
@@ -250,7 +280,7 @@ export async function requestTemplate(
     shownAddress: (address, own = url) => shownAddress(address, places, { own, masked: mask.masked }),
     shownHeaders: (given) => ({
       ...shownHeaders(given, places),
-      ...(auth.grant ? { authorization: 'Bearer ••••' } : {}),
+      ...(source ? (auth.tokenHeader === undefined ? { authorization: 'Bearer ••••' } : { [auth.tokenHeader]: '••••' }) : {}),
     }),
     send: (request) => send({ timeouts, ...request }),
   }

@@ -15,6 +15,7 @@ import type { Pace } from '../../kit/enriching.ts'
 import { SourceFault, type Tools } from '../../kit/kind.ts'
 import { valueHash } from '../../kit/payloads.ts'
 import { engineLimits } from '../../limits.ts'
+import { type ConnectionTokens, createConnectionTokens } from '../../plan/connection-tokens.ts'
 import { createConnections } from '../../plan/connections.ts'
 import { secretOfConnection, secretReader } from '../../plan/secrets.ts'
 import { createRecorder, type Recorder } from './recording.ts'
@@ -39,12 +40,14 @@ export type Attempt = {
   readonly seconds: number
 }
 
-type Deps = {
+export type AttemptDeps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
   /** The paces of the runs, which also apply to tests. */
   readonly paces?: Paces
+  /** Those of the runs. Absent: this has its own, which share what is stored. */
+  readonly connectionTokens?: ConnectionTokens
   /** Milliseconds for one request. */
   readonly limit?: number
 }
@@ -59,8 +62,9 @@ export type Attempts = {
 /** Whether the other side was never asked because the guard forbids it; then there is nothing to show. */
 export const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
 
-export function createAttempts({ db, vault, outbound, paces, limit = requestLimit }: Deps): Attempts {
+export function createAttempts({ db, vault, outbound, paces, connectionTokens, limit = requestLimit }: AttemptDeps): Attempts {
   const connections = createConnections(db)
+  const tokens = connectionTokens ?? createConnectionTokens({ db, vault, outbound })
 
   /** Because a person waits, the answer of a rate limit is shown after a short time. */
   const pacedFor =
@@ -105,6 +109,17 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
         tools: {
           ...{ outbound: recorder.outbound, readSecret, heldEvents: async () => [], accessTokens },
           connection: connections.of(companyId),
+          signedIn: (id, origin) => {
+            const source = tokens.of({ companyId, id }, origin)
+            return {
+              ...source,
+              tokenFor: async () => {
+                const it = await source.tokenFor()
+                mask.add(it.token)
+                return it
+              },
+            }
+          },
           ...(paces ? { paced: pacedFor(companyId, paces) } : {}),
         },
       }

@@ -1,5 +1,4 @@
 /** Tries a side of a configuration out while it is built. It goes the way of a run: the same kinds, the same guard, the same secrets. */
-import type { Kysely } from 'kysely'
 import {
   type ConnectionTest,
   documentBytes,
@@ -11,13 +10,9 @@ import {
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
 import { type FieldProblem, ProblemError, problem, refusal } from '#contract/kit/problem.ts'
-import type { Outbound } from '#server/outbound/outbound.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
-import type { Vault } from '#server/platform/security/vault.ts'
 import { checkEnrichments } from '../../enrichment/checking.ts'
 import { enrichmentsOf } from '../../enrichment/enrichments.ts'
-import type { Paces } from '../../fairness/paces.ts'
 import { remainderOf } from '../../kinds/http/paging/paging.ts'
 import { following } from '../../kinds/http/redirects.ts'
 import { faultOf, refuseUnaccepted } from '../../kinds/http/response/refusing.ts'
@@ -28,7 +23,7 @@ import { maskedDeep, previewOf } from '../../kit/looking.ts'
 import { takeThread } from '../../kit/splitting/threads.ts'
 import { type Comparing, createComparing } from '../comparison.ts'
 import { createDryRun, type DryRunning } from '../dry-run.ts'
-import { type Attempt, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
+import { type Attempt, type AttemptDeps, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
 import { shapeOfEvent } from './event.ts'
 import { fieldsOf } from './fields.ts'
 import { firstPageOf, type Paged, pagesOf } from './paging.ts'
@@ -84,20 +79,9 @@ function check(probed: Probed): void {
   }
 }
 
-export function createProbing({
-  db,
-  vault,
-  outbound,
-  paces,
-  limit,
-}: {
-  readonly db: Kysely<Tables>
-  readonly vault: Vault
-  readonly outbound: Outbound
-  readonly paces?: Paces
-  readonly limit?: number
-}): Probing {
-  const attempts = createAttempts({ db, vault, outbound, ...(paces ? { paces } : {}), ...(limit === undefined ? {} : { limit }) })
+export function createProbing(deps: AttemptDeps): Probing {
+  const { outbound } = deps
+  const attempts = createAttempts(deps)
   const { attempt } = attempts
   const met = <T>(side: Probed['side'], trying: Attempt, step: () => Promise<T>) =>
     attempts.met(side === 'enrichment' ? 'lookup' : side, trying, step)

@@ -36,6 +36,20 @@ const kinds: readonly Kind[] = [
     'connections',
     sql`select ${ofPart}, id as "rowId", ${ofCompany}, 'auth.' || part.path as column from connections c, ${within(sql`c.auth`)}`,
   ),
+  of(
+    'oauth_apps',
+    sql`select ${parts(sql`client_secret`)}, id as "rowId", coalesce(company_id::text, '') as "companyId", 'client_secret' as column
+      from oauth_apps where client_secret is not null`,
+  ),
+  of(
+    'connection_tokens',
+    sql`select ${parts(sql`access`)}, connection_id as "rowId", ${ofCompany}, 'access' as column from connection_tokens`,
+  ),
+  of(
+    'connection_tokens',
+    sql`select ${parts(sql`refresh`)}, connection_id as "rowId", ${ofCompany}, 'refresh' as column
+      from connection_tokens where refresh is not null`,
+  ),
   of('hook_secrets', sql`select ${columns}, id as "rowId", ${ofCompany}, 'ciphertext' as column from hook_secrets`),
   of(
     'mfa_factors',

@@ -58,7 +58,7 @@ export async function sidesLike(
   const key = randomBytes(32)
   const hashOf = (plain: string) => createHmac('sha256', key).update(plain).digest()
   const wanted = hashOf(secret.plain)
-  const settings = settingsOf(row.auth)
+  const settings = settingsOf(row.auth as Auth)
   const place = { ...placeOfRow(row), name: row.name }
   const drafts = await db
     .selectFrom('connectors')

@@ -1,11 +1,13 @@
 /** One connection for who asks: found, checked for the right to change it, and shown without its secret. */
 import type { Kysely } from 'kysely'
-import { transition } from 'xstate'
-import { type ConnectionMove, type ConnectionState, connectionLifecycle } from '#contract/connections/connection.lifecycle.ts'
-import type { ConnectionDetails, ConnectionForm, ConnectionItem } from '#contract/connections/connection.ts'
+import type {
+  ConnectionCredentials,
+  ConnectionDetails,
+  ConnectionForm,
+  ConnectionItem,
+} from '#contract/connections/connection.ts'
 import { shownAddressOf, systemOfConnection } from '#contract/connections/connection-check.ts'
 import { connectionLimits as limits } from '#contract/connections/connection-limits.ts'
-import type { OwnAuth } from '#contract/connectors/config/config.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
@@ -17,12 +19,6 @@ import { type ConnectionRow, findConnection, peopleOf } from './connections.repo
 type Db = Kysely<Tables>
 
 const mayChange = (caller: Caller, row: ConnectionRow) => caller.role !== 'USER' || row.owner_id === caller.userId
-
-/** The state after a move; the same where the move is not open now. */
-export function stateAfter(from: ConnectionState, move: ConnectionMove): ConnectionState {
-  const snapshot = connectionLifecycle.resolveState({ value: from, context: {} })
-  return transition(connectionLifecycle, snapshot, move)[0].value as ConnectionState
-}
 
 export function itemOf(caller: Caller, row: ConnectionRow, people: readonly string[]): ConnectionItem {
   const { kind, place } = row
@@ -36,20 +32,26 @@ export function itemOf(caller: Caller, row: ConnectionRow, people: readonly stri
     ...{ url: place.url ?? null, database: place.database ?? null, gateway: place.gateway ?? null, authType: row.auth.type },
     owner: row.owner_id === null || row.owner === null ? null : { _id: row.owner_id, name: row.owner },
     ...{ visibility: row.visibility, state: row.state, stateAt: row.state_at.toISOString(), check: row.last_check },
-    ...{ usedBy: row.uses, usedAt: row.used_at?.toISOString() ?? null, revision: row.revision, isYours: mayChange(caller, row) },
+    ...{
+      usedBy: row.uses,
+      usedAt: row.used_at?.toISOString() ?? null,
+      account: row.account,
+      revision: row.revision,
+      isYours: mayChange(caller, row),
+    },
     form: mayChange(caller, row) ? formOf(row, people) : null,
   }
 }
 
 /** Where the secret of an authentication is, as a list of none or one. */
-const pathsOf = (auth: { readonly type: OwnAuth['type'] }): string[] => {
+const pathsOf = (auth: { readonly type: ConnectionCredentials['type'] }): string[] => {
   const path = secretPathOf(auth)
   return path === null ? [] : [path]
 }
 
 /** The stored form as its owner may see it. */
 function formOf(row: ConnectionRow, people: readonly string[]): ConnectionForm {
-  const { auth } = maskSecrets({ auth: row.auth }, { paths: pathsOf(row.auth) }) as { auth: OwnAuth }
+  const { auth } = maskSecrets({ auth: row.auth }, { paths: pathsOf(row.auth) }) as { auth: ConnectionCredentials }
   return {
     ...{ name: row.name, kind: row.kind, ...row.place, visibility: row.visibility, people: [...people] },
     auth: shownSecret(auth),
@@ -57,11 +59,11 @@ function formOf(row: ConnectionRow, people: readonly string[]): ConnectionForm {
 }
 
 /** The contract has `{ set: true }` where a secret is stored, and an empty text where none is. */
-function shownSecret(auth: OwnAuth): OwnAuth {
+function shownSecret(auth: ConnectionCredentials): ConnectionCredentials {
   const field = secretPathOf(auth)?.slice('auth.'.length)
   if (field === undefined) return auth
   const mark = (auth as unknown as Record<string, { readonly set: boolean } | undefined>)[field]
-  return (mark?.set ? auth : { ...auth, [field]: '' }) as OwnAuth
+  return (mark?.set ? auth : { ...auth, [field]: '' }) as ConnectionCredentials
 }
 
 /** @throws `connection/not-found` */

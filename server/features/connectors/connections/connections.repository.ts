@@ -11,7 +11,12 @@ import type { TenantScope } from '#server/platform/security/access.ts'
 
 type Db = Kysely<Tables>
 type Which = { readonly companyId: string; readonly id: string }
-export type ConnectionRow = Selectable<Tables['connections']> & { readonly owner: string | null; readonly uses: number }
+export type ConnectionRow = Selectable<Tables['connections']> & {
+  readonly owner: string | null
+  /** That somebody signed in to. */
+  readonly account: string | null
+  readonly uses: number
+}
 
 /** Whether a person who sees only their own may use a connection. */
 const isShared = (userId: string) => sql<boolean>`(c.visibility = 'everyone' or c.owner_id = ${userId} or exists (
@@ -23,7 +28,11 @@ const connections = (db: Db, { companyId, ownerId }: TenantScope) =>
     .leftJoin('users as o', (on) =>
       on.onRef('o.id', '=', 'c.owner_id').onRef('o.company_id', '=', 'c.company_id').on('o.removed_at', 'is', null),
     )
+    .leftJoin('connection_tokens as t', (on) =>
+      on.onRef('t.company_id', '=', 'c.company_id').onRef('t.connection_id', '=', 'c.id'),
+    )
     .selectAll('c')
+    .select('t.account')
     .select(sql<string | null>`nullif(trim(o.first_name || ' ' || o.last_name), '')`.as('owner'))
     .where('c.company_id', '=', companyId)
     .$if(ownerId !== null, (query) => query.where(isShared(ownerId ?? '')))

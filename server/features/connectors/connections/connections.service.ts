@@ -1,5 +1,6 @@
 /** Connections: kept, changed, shared, tested, and deleted where nothing uses them. `reach.md` C1, decision 0128. */
 import type { Kysely } from 'kysely'
+import { stateAfter } from '#contract/connections/connection.lifecycle.ts'
 import type {
   ConnectionCheck,
   ConnectionDetails,
@@ -20,7 +21,7 @@ import type { Vault } from '#server/platform/security/vault.ts'
 import { noteConnectionUse } from '#server/records/connections/connection-use.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { connectionDetails, foundConnection, itemOf, ownConnection, recorded, stateAfter } from './connection-reading.ts'
+import { connectionDetails, foundConnection, itemOf, ownConnection, recorded } from './connection-reading.ts'
 import { isNewSecret, isSameAccess, sealedConnection } from './connection-sealing.ts'
 import {
   addConnection,

@@ -1,7 +1,6 @@
 /** Shapes of what several columns hold as JSON. */
 import type { ColumnType } from 'kysely'
-import type { ConnectionForm } from '#contract/connections/connection.ts'
-import type { OwnAuth } from '#contract/connectors/config/config.ts'
+import type { ConnectionCredentials, ConnectionForm } from '#contract/connections/connection.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { Sealed } from '../../security/vault.ts'
@@ -13,7 +12,16 @@ export type SealedValue = Sealed & { readonly last4: string }
 /** Of a connection: everything of its form but its name, its kind, its credentials and who may use it. */
 export type ConnectionPlace = Pick<ConnectionForm, 'url' | 'database' | 'gateway' | 'requestsPerSecond' | 'atOnce' | 'testPath'>
 /** Of a connection: where the contract has a secret, `SealedValue`, or null where none is set. */
-export type StoredAuth = { readonly type: OwnAuth['type'] } & Readonly<Record<string, unknown>>
+export type StoredAuth = { readonly type: ConnectionCredentials['type'] } & Readonly<Record<string, unknown>>
+
+/** Of the token of a connection: one renewal, for people. `took`: milliseconds; `life`: seconds. */
+export type TokenRenewal = {
+  readonly at: string
+  readonly result: 'signed-in' | 'renewed' | 'failed' | 'refused'
+  readonly took: number | null
+  readonly life: number | null
+  readonly said: string | null
+}
 
 /** Of a plan of everything that failed, which is never read as a whole. */
 export type ReplayCounts = {

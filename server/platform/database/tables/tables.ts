@@ -21,6 +21,7 @@ import type { AppliedTax } from '#contract/billing/tax-choice.ts'
 import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionCheck } from '#contract/connections/connection.ts'
 import type { ConnectionKind } from '#contract/connections/connection-limits.ts'
+import type { OauthSettings } from '#contract/connections/oauth-app.ts'
 import type { DeploymentState } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
@@ -51,7 +52,7 @@ import type { DismissReason } from '#contract/studio/insights.ts'
 import type { ReplayInclude, ReplayRecordStatus, ReplaySource } from '#contract/studio/replay.ts'
 import type { Picture } from '../../security/image-check.ts'
 import type { Sealed } from '../../security/vault.ts'
-import type { ConnectionPlace, ReplayCounts, SealedText, SealedValue, StoredAuth, StoredReading } from './stored-values.ts'
+import type { ConnectionPlace, ReplayCounts, SealedText, SealedValue, StoredAuth, StoredReading, TokenRenewal } from './stored-values.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>
@@ -504,6 +505,24 @@ export type Tables = {
     company_id: string
     connection_id: string
     user_id: string
+  }
+  connection_tokens: {
+    access: Json<SealedValue>
+    account: string | null
+    account_id: string | null
+    bound: string
+    company_id: string
+    connection_id: string
+    expires_at: Time | null
+    generation: Filled<number>
+    history: Filled<Json<readonly TokenRenewal[]>>
+    refresh: Json<SealedValue> | null
+    refreshed_at: Filled<Time>
+    refresher: string | null
+    refreshing_until: Time | null
+    renews_at: Time | null
+    told_at: Time | null
+    used_at: Filled<Time>
   }
   connection_uses: {
     company_id: string
@@ -996,6 +1015,28 @@ export type Tables = {
     updated_at: Filled<Time>
     user_id: string
     value: ColumnType<NotificationPreference[], string, string>
+  }
+  oauth_apps: {
+    client_id: string
+    client_secret: Json<SealedValue> | null
+    company_id: string | null
+    created_at: Filled<Time>
+    created_by: string | null
+    id: string
+    name: string
+    provider: string
+    settings: Json<OauthSettings>
+  }
+  oauth_attempts: {
+    company_id: string
+    connection_id: string
+    content: Json<Sealed>
+    expires_at: Time
+    person_id: string
+    return_to: string
+    session_id: string
+    state_hash: string
+    used_at: Time | null
   }
   offered_templates: {
     audience: Audience

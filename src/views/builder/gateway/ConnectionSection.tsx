@@ -5,6 +5,7 @@ import { noConnection, type SourceConfig } from '#contract/connectors/config/con
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import { type SideConfig, secretOf } from '#src/machines/builder/systems/side-config.ts'
 import { withConnection, withoutConnection } from '#src/machines/builder/systems/side-connection.ts'
+import { isWaitingForSignIn as waitsForSignIn } from '#src/machines/connections/sign-in.ts'
 import { selectPage } from '#src/machines/kit/list.machine.ts'
 import type { MakingSide } from '#src/services/connections/connection-making.actors.ts'
 import { connectionListMachine } from '#src/services/connections/connections.actors.ts'
@@ -42,7 +43,7 @@ export function ConnectionSection<Config extends SideConfig>({ config, onChange,
   if (named === '' && fitting.length === 0) return making
   const options: Record<string, string> = {
     '': messages.none,
-    ...Object.fromEntries(fitting.map(({ id, name, state }) => [id, state === 'off' ? messages.off(name) : name])),
+    ...Object.fromEntries(fitting.map(({ id, name, state }) => [id, shownName(name, state)])),
     ...(named === '' || chosen ? {} : { [named]: known === null ? messages.unread : messages.deleted }),
   }
   return (
@@ -66,9 +67,13 @@ export function ConnectionSection<Config extends SideConfig>({ config, onChange,
   )
 }
 
+const shownName = (name: string, state: ConnectionItem['state']) =>
+  state === 'off' ? messages.off(name) : waitsForSignIn(state) ? messages.ended(name) : name
+
 function faultOf(config: SideConfig, chosen: ConnectionItem | undefined): string | undefined {
   if (chosen === undefined || chosen.id === noConnection) return messages.deletedFault
   if (chosen.state === 'off') return messages.offFault
+  if (waitsForSignIn(chosen.state)) return messages.endedFault
   const { name, kind, url, database } = chosen
   const place = { name, kind, ...(url === null ? {} : { url }), ...(database === null ? {} : { database }) }
   return foreignAddress(config as SourceConfig, place)?.message

@@ -13,8 +13,11 @@ import { connectionPageMessages as messages } from './connection-page.messages.t
 
 const looks = {
   new: 'draft',
+  authorizing: 'draft',
   working: 'good',
+  refreshing: 'good',
   failing: 'bad',
+  ended: 'bad',
   off: 'held',
 } as const satisfies Record<ConnectionState, PillLook>
 

@@ -1,0 +1,35 @@
+/** Signing in to another system. `reach.md` C1. */
+export const signInMessages = {
+  app: 'Sign in with',
+  appHint: 'The app with which this company is known to the system.',
+  choose: 'Choose an app',
+  newApp: 'New app…',
+  forAll: (name: string) => `${name} (for everyone)`,
+  noApps: 'No app yet. Ask an administrator to add one under “New connection”.',
+  provider: 'System',
+  own: 'Another system',
+  callbackHint: 'Enter this redirect URL in the settings of your app at the system:',
+  appName: 'Name of the app',
+  appClientId: 'Client ID',
+  appSecret: 'Client secret',
+  authorizeUrl: 'Authorization URL',
+  appTokenUrl: 'Token URL',
+  appScopes: 'Scopes',
+  appScopesHint: 'Separated by spaces. Leave empty for the usual ones.',
+  scopes: 'Scopes',
+  scopesHint: 'Optional. Leave empty for those of the app.',
+  next: 'You sign in on the page of the system, then come back here.',
+  returning: {
+    title: 'Sign-in',
+    busy: 'Finishing the sign-in…',
+    other: (account: string, before: string) =>
+      `You signed in as ${account}. This connection is of ${before}. Its connectors would read and change the data of ${account}.`,
+    unknown: 'another account',
+    accept: 'Use this account',
+    refuse: 'Keep the account',
+    back: 'Back to connections',
+    done: (name: string, account: string | null) =>
+      account === null ? `“${name}” is connected.` : `“${name}” is connected as ${account}.`,
+    kept: 'Nothing was changed. The connection keeps its account.',
+  },
+}
