@@ -11,9 +11,6 @@ export const personTimeZones = {
   'Asia/Tokyo': 'Japan',
 } as const
 
-/** Where neither a person nor their company chose one. */
-export const usualTimeZone = 'UTC'
-
 /** Of a company. */
 export const companyTimeZones = {
   UTC: 'UTC',

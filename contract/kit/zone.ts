@@ -9,3 +9,6 @@ export function isZone(name: string): boolean {
     return false
   }
 }
+
+/** Where neither a person nor their company chose one. */
+export const usualTimeZone = 'UTC'

@@ -1,5 +1,5 @@
 /** Limits and defaults of the section Company Settings. `worklist.md` C-1, `studio-account-settings.md` section 9. */
-import { usualTimeZone } from '../kit/locales.ts'
+import { usualTimeZone } from '../kit/zone.ts'
 
 export const organizationNameMax = 128
 export const maintenanceMessageMax = 1_000

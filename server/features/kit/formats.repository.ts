@@ -1,6 +1,6 @@
 /** How a person wants times and numbers written. */
 import { type Kysely, sql } from 'kysely'
-import { usualTimeZone } from '#contract/kit/locales.ts'
+import { usualTimeZone } from '#contract/kit/zone.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
