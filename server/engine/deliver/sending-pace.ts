@@ -43,7 +43,7 @@ export function createSendingPace({ pace, waiting, perSecond, atOnce, wake }: De
       if (may) rests()
       else if (waitsSince === null) {
         waitsSince = pace.now()
-        waiting.waits(pace, perSecond)
+        waiting.waits(pace, perSecond, atOnce)
       }
       return may
     },

@@ -37,8 +37,8 @@ export type Pace = {
   readonly heard: (signs: LimitSigns, startedAt: number) => void
   /** An answer took nothing. Called before `ended`. */
   readonly limited: (limit: RateLimit, startedAt: number) => void
-  /** Null while nothing is limited. */
-  readonly status: (perSecond: number | null) => PaceStatus | null
+  /** Null while nothing is limited. With `atOnce`, also while only the end of a request that is under way is waited for: that is no rate. */
+  readonly status: (perSecond: number | null, atOnce?: number | undefined) => PaceStatus | null
   /** Now, on the clock of `startedAt`. */
   readonly now: () => number
   readonly isIdle: () => boolean
@@ -87,9 +87,10 @@ export function createPace(
   const sets = createSetRates(part)
   const responses = createResponseCount()
   const lanes = createLaneQueue(clock, ({ perSecond, atOnce }, at) => {
-    if (atOnce !== undefined && open >= Math.max(1, Math.floor(part(atOnce)))) return Number.POSITIVE_INFINITY
+    if (isFull(atOnce)) return Number.POSITIVE_INFINITY
     return Math.max(untilHost(at), perSecond === null ? 0 : sets.until(perSecond, at))
   })
+  const isFull = (atOnce: number | undefined) => atOnce !== undefined && open >= Math.max(1, Math.floor(part(atOnce)))
 
   /** Milliseconds until as many more are open as at first; 0 when there is room. */
   function untilRamp(at: number): number {
@@ -163,8 +164,10 @@ export function createPace(
       if (isNew) Object.assign(limited, { streak: limited.streak + 1, saidAt: at })
       if (isNew || asked !== null) quietUntil = Math.max(quietUntil, at + pause)
     },
-    status: (perSecond) => {
-      const left = Math.max(0, untilHost(now()))
+    status: (perSecond, atOnce) => {
+      const at = now()
+      const left = Math.max(0, untilHost(at))
+      if (isFull(atOnce) && left === 0 && (perSecond === null || sets.until(perSecond, at) === 0)) return null
       const wait = Number.isFinite(left) ? left : 0
       const rate = limited?.rate ?? null
       if (perSecond !== null && (rate === null || perSecond <= rate))

@@ -73,8 +73,8 @@ const headOf = (thrown: unknown) => (thrown instanceof OutboundFault ? thrown.he
 
 /** Reports to a run that a request waits. */
 export type WaitWatch = {
-  /** A request waits for a pace, or for the time that its host gave. */
-  readonly waits: (pace: Pace, perSecond: number | null) => void
+  /** A request waits for a pace, for the time that its host gave, or for the end of another one, where so many may be under way. */
+  readonly waits: (pace: Pace, perSecond: number | null, atOnce?: number | undefined) => void
   /** It no longer waits, after so many milliseconds. */
   readonly over: (waited: number) => void
 }
@@ -134,7 +134,7 @@ export function patient(outbound: Outbound, { paceOf, perSecond, atOnce, watch, 
         throw new OutboundFault('unreachable', false, { detail: heldText(pace.host, pace.status(perSecond)?.wait ?? 0) })
       let startedAt = turn(pace, { perSecond, atOnce }, request)
       if (typeof startedAt !== 'number') {
-        watch?.waits(pace, perSecond)
+        watch?.waits(pace, perSecond, atOnce)
         startedAt = await startedAt.finally(() => watch?.over(pace.now() - asked))
       }
       request.started?.()

@@ -33,6 +33,14 @@ type Watching = {
   readonly giveBack: (wait: number, standing: StatusReason) => void
 }
 
+/** What the newest request that had to wait waits for. */
+type Newest = {
+  readonly pace: Pace
+  readonly perSecond: number | null
+  readonly atOnce: number | undefined
+  readonly side: RunWait['side']
+}
+
 /** A pace is steady when it varied by less than this part in the newest looks, and was looked at so often. */
 const steadyPart = 0.3
 const steadyLooks = { most: 60, least: 5 }
@@ -43,7 +51,7 @@ const againPart = 15
 
 export function createLimitWatch({ limits, rested, left, tell, giveBack }: Watching): LimitWatch {
   const hasRested = rested !== null
-  let newest: { readonly pace: Pace; readonly perSecond: number | null; readonly side: RunWait['side'] } | null = null
+  let newest: Newest | null = null
   /** When the first request of the run had to wait, since none did. */
   let since: Date | null = rested && new Date(rested.since)
   /** Requests a second at the newest looks. */
@@ -86,7 +94,7 @@ export function createLimitWatch({ limits, rested, left, tell, giveBack }: Watch
   function look() {
     calm = waiting > 0 || hasWaited ? 0 : calm + 1
     hasWaited = false
-    const status = newest?.pace.status(newest.perSecond) ?? null
+    const status = newest?.pace.status(newest.perSecond, newest.atOnce) ?? null
     if (calm >= calmLooks || (status === null && newest !== null)) {
       if (calm >= calmLooks) {
         stop()
@@ -109,8 +117,8 @@ export function createLimitWatch({ limits, rested, left, tell, giveBack }: Watch
 
   return {
     of: (side) => ({
-      waits: (pace, perSecond) => {
-        newest = { pace, perSecond, side }
+      waits: (pace, perSecond, atOnce) => {
+        newest = { pace, perSecond, atOnce, side }
         since ??= new Date()
         waiting += 1
         start()
