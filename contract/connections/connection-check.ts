@@ -123,9 +123,36 @@ export function connectionsIn(config: Pick<ConnectorConfig, 'source' | 'destinat
 }
 
 /** Whether the path of a URL is the base or below it: `/api` has `/api/orders`, and not `/apix`. A slash at the end of the base says nothing. */
-export function underPath(path: string, base: string): boolean {
+function underPath(path: string, base: string): boolean {
   const folder = base.replace(/\/$/, '')
   return path === folder || path.startsWith(`${folder}/`)
+}
+
+/** Times that a path may have been escaped, one in the other; one that was escaped more often is not below anything. */
+const escapesMax = 3
+
+/** What servers make of a path: some take off what follows a semicolon in a segment (`..;`), some read an escaped separator or dot as one. */
+function readingsOf(path: string): string[] | null {
+  const readings = [path]
+  let unescaped = path
+  for (let times = 0; times <= escapesMax; times += 1) {
+    const plain = unescaped.split('/').map((segment) => segment.split(';', 1)[0] ?? '')
+    readings.push(new URL(`http://host${plain.join('/')}`).pathname)
+    const next = unescaped
+      .replaceAll(/%2f|%5c|\\/gi, '/')
+      .replaceAll(/%2e/gi, '.')
+      .replaceAll(/%3b/gi, ';')
+      .replaceAll(/%25/g, '%')
+    if (next === unescaped) return readings
+    unescaped = next
+  }
+  return null
+}
+
+/** Whether the path of a URL stays below that of a connection, however a server reads it. */
+export function staysUnder(path: string, base: string): boolean {
+  const bases = readingsOf(base) ?? [base]
+  return readingsOf(path)?.every((reading, at) => underPath(reading, bases[Math.min(at, bases.length - 1)] ?? base)) ?? false
 }
 
 /** Why a side may not use a connection; null where its address begins with the connection's. */
@@ -150,7 +177,7 @@ const beginWith = (base: string | undefined, name: string) =>
 
 function isBelow(text: string | undefined, of: string | undefined): boolean {
   const [url, base] = [webAddress(text), webAddress(of)]
-  return base !== null && url !== null && url.origin === base.origin && underPath(url.pathname, base.pathname)
+  return base !== null && url !== null && url.origin === base.origin && staysUnder(url.pathname, base.pathname)
 }
 
 /** The other URLs of a side that are not below the URL of its connection. */

@@ -1,5 +1,5 @@
 /** Requests with the credentials of a connection: to the addresses below its own only, and what became of them is noted. */
-import { underPath } from '#contract/connections/connection-check.ts'
+import { staysUnder } from '#contract/connections/connection-check.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '../../outbound/fault.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -7,12 +7,6 @@ import type { UsedCredentials } from '../../records/connections/connection-use.r
 import type { OpenConnection } from '../kit/open-connection.ts'
 
 const urlOf = (text: string | null) => (text !== null && URL.canParse(text) ? new URL(text) : null)
-
-/** A server may read an escaped separator as one, so what it would make of the path is looked at, too. */
-function pathsOf({ pathname }: URL): string[] {
-  const read = pathname.replaceAll(/%2f|%5c/gi, '/').replaceAll(/%2e/gi, '.')
-  return read === pathname ? [pathname] : [pathname, new URL(read, 'http://host').pathname]
-}
 
 /** The address that a token is fetched from is another one, and may lie outside. */
 const isTokenUrl = (url: URL, auth: UsedCredentials) => {
@@ -30,7 +24,7 @@ export function ofConnection(outbound: Outbound, { name, url, auth, note }: Open
 
   function refuseOutside(asked: URL): void {
     if (asked.origin !== base?.origin || isTokenUrl(asked, auth)) return
-    if (pathsOf(asked).every((path) => underPath(path, base.pathname))) return
+    if (staysUnder(asked.pathname, base.pathname)) return
     throw new OutboundFault('forbidden', false, {
       detail: `The URL of the request isn't below ${url}, the URL of the connection "${name}". Nothing was sent.`,
     })

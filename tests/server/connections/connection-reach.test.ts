@@ -33,7 +33,16 @@ const config = (id: string, source: Partial<SourceConfig>, more: Partial<Connect
 const stateOf = async (id: string) => (await ask<ConnectionDetails>('GET', `${path}/${id}`, 'adminA')).result.state
 const sample = (source: SourceConfig) => ask('POST', '/api-connectors/sample', 'userA', { side: 'source', config: source })
 
-it.each(['../admin', '%2e%2e/admin', '..%2fadmin'])('is not left by a variable that is %s', async (value) => {
+it.each([
+  '../admin',
+  '%2e%2e/admin',
+  '..%2fadmin',
+  '..\\admin',
+  '..;/admin',
+  '..;x=1/admin',
+  '%2e%2e%3b/admin',
+  '%252e%252e/admin',
+])('is not left by a variable that is %s', async (value) => {
   const { origin, calls } = await system(() => ({ status: 200, body: [] }))
   const { id } = await create(`${origin}/v1`)
   const variables = [{ key: 'folder', value }]
@@ -43,6 +52,13 @@ it.each(['../admin', '%2e%2e/admin', '..%2fadmin'])('is not left by a variable t
   expect(calls).toEqual([])
   await sample({ ...source, variables: [{ key: 'folder', value: 'eu' }] })
   expect(calls.map((it) => it.path)).toEqual(['/v1/eu/users'])
+})
+
+it('is not left by a redirect, which is not followed', async () => {
+  const { origin, calls } = await system(() => ({ status: 302, headers: { location: '/admin' }, body: [] }))
+  const { id } = await create(`${origin}/v1`)
+  await sample(config(id, { url: `${origin}/v1/orders` }).source)
+  expect(calls.map((it) => it.path)).toEqual(['/v1/orders'])
 })
 
 it('is not left by the search, the update or the follow-up request of a destination', async () => {
