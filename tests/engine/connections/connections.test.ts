@@ -1,5 +1,6 @@
 /** Runs whose sides use a connection: its credentials as they are now, at its own address only, and nothing while it is off. */
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -10,10 +11,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import { sealSecrets } from '#server/platform/security/settings-secrets.ts'
 import { connectionSecretPlace } from '#server/records/connections/connection-use.repository.ts'
 import { findRun } from '#server/records/runs/runs.repository.ts'
+import { openProduct } from '../../faults/kit/product.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startCrm } from '../kit/crm.ts'
 import { play } from '../kit/scene.ts'
-import { ended, eventually, openRunOf, type Place, testVault } from '../kit/stage.ts'
+import { ended, eventually, openRunOf, type Place, settleIn, testVault } from '../kit/stage.ts'
 import { startTokens } from '../kit/token-sim.ts'
 
 type Kept = { readonly id: string; readonly token: string; readonly origin: string; readonly atOnce?: number }
@@ -129,6 +131,62 @@ describeOnEachDatabase('a connection', (open) => {
     scene.engine.wake()
     expect(await ended(database, place, next)).toMatchObject({ status: 'succeeded', recordsDelivered: 40 })
     expect(most).toBe(2)
+  })
+
+  it('is tested without a wait for its other requests that are under way', async () => {
+    const under: ServerResponse[] = []
+    const api = createServer((_, response) => {
+      under.push(response)
+      // None is answered before both have arrived.
+      if (under.length === 2) for (const each of under) each.end('[]')
+    })
+    api.listen(0, '127.0.0.1')
+    await once(api, 'listening')
+    onTestFinished(() => void api.close())
+    const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+    const { ask } = await openProduct((await open()).database)
+    const form = { name: 'Shop', kind: 'http', url: origin, visibility: 'everyone', people: [], atOnce: 1 }
+    const made = await ask('POST', '/api/connections', { ...form, auth: { type: 'bearer', token: 'token-of-today' } })
+    const auth = { type: 'connection', id: made.body.id }
+    const sample = (at: string) =>
+      ask('POST', '/api-connectors/sample', { side: 'source', config: { type: 'http', url: `${origin}/${at}`, auth } })
+    const samples = await Promise.all(['a', 'b'].map(sample))
+    expect(JSON.stringify(samples.map(({ body }) => body))).not.toContain('No response')
+    expect(under).toHaveLength(2)
+  })
+
+  it('that is on again wakes runs and parts of runs that wait for it, and no others', async () => {
+    const { database } = await open()
+    const { db } = database
+    const waits = sql`now() + interval '4 minutes'`
+    async function resting(how: { readonly heldBy: string | null; readonly owner?: string }) {
+      const place = await settleIn(database)
+      const { runId } = await openRunOf(database, place, {})
+      await sql`update runs set status = 'running', owner = ${how.owner ?? null}, held_by = ${how.heldBy}, waits_until = ${waits},
+        stalls = 4 where id = ${runId}`.execute(db)
+      return { ...place, runId }
+    }
+    const untilOf = async (table: 'runs' | 'run_parts', id: string, number: number | null = null) =>
+      (
+        await sql<{ until: Date | null }>`select waits_until as until from ${sql.table(table)}
+          where ${sql.ref(table === 'runs' ? 'id' : 'run_id')} = ${id} and ${number === null ? sql`true` : sql`number = ${number}`}`.execute(
+          db,
+        )
+      ).rows[0]?.until ?? null
+    const held = await resting({ heldBy: 'connection' })
+    const interrupted = await resting({ heldBy: null })
+    const inParts = await resting({ heldBy: 'connection', owner: 'parts' })
+    for (const [number, stalls] of [
+      [1, 0],
+      [2, 4],
+    ] as const)
+      await sql`insert into run_parts (company_id, run_id, number, checkpoint, first_page, first_record, pages_read, records_read, waits_until, stalls)
+        values (${inParts.companyId}, ${inParts.runId}, ${number}, '{}', 0, 0, 0, 0, ${waits}, ${stalls})`.execute(db)
+    for (const { companyId, connectorId } of [held, interrupted, inParts]) await wakeRuns(db, companyId, [connectorId])
+    expect(await untilOf('runs', held.runId)).toBeNull()
+    expect(await untilOf('runs', interrupted.runId), 'the pause after interruptions').not.toBeNull()
+    expect(await untilOf('run_parts', inParts.runId, 1)).toBeNull()
+    expect(await untilOf('run_parts', inParts.runId, 2), 'the pause after interruptions').not.toBeNull()
   })
 
   it('that is off holds the requests after deliveries, and they follow when it is on', async () => {
