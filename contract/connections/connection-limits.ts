@@ -9,6 +9,8 @@ export const connectionLimits = {
   people: 200,
   /** Of one connection. */
   testsAnHour: 60,
+  /** Members on one page of those to choose from. */
+  membersPerPage: 200,
   /** Results of tests that are kept of one connection. */
   checks: 30,
   /** Connectors that one request changes. */

@@ -15,7 +15,19 @@ export const ConnectionMember = Type.Object({ _id: Id, name: Type.String(), role
 export type ConnectionMember = Static<typeof ConnectionMember>
 
 export const connectionChangeFields = [
-  ...(['name', 'address', 'gateway', 'pace', 'testPath', 'authentication', 'secret', 'visibility', 'people', 'owner'] as const),
+  ...([
+    'name',
+    'address',
+    'gateway',
+    'pace',
+    'atOnce',
+    'testPath',
+    'authentication',
+    'secret',
+    'visibility',
+    'people',
+    'owner',
+  ] as const),
 ] as const
 export type ConnectionChangeField = (typeof connectionChangeFields)[number]
 
@@ -62,6 +74,7 @@ export const connectionPageEndpoints = {
     ...{ ...people, method: 'GET', path: `${path}/people`, scope: 'connections:write' },
     summary: 'List the members that a connection can be shared with or handed over to',
     params,
+    query: closed({ page: Type.Optional(PageNumber) }),
     status: 200,
     reply: Type.Object({ data: Type.Array(ConnectionMember), total: Count }),
   }),
@@ -103,14 +116,14 @@ export const connectionPageEndpoints = {
   }),
   candidates: endpoint({
     ...{ ...people, method: 'GET', path: `${path}/candidates`, scope: 'connections:read' },
-    summary: 'List your connectors whose drafts hold the address and the secret of a connection themselves',
+    summary: 'List your connectors whose drafts hold the address and the secret of a connection that you may change',
     params,
     status: 200,
     reply: Candidates,
   }),
   adopt: endpoint({
     ...{ ...people, method: 'POST', path: `${path}/adopt`, scope: 'integrations:write', audit: 'connection.adopted' },
-    summary: 'Use a connection in drafts that hold its address and secret themselves',
+    summary: 'Use a connection that you may change in drafts that hold its address and secret themselves',
     params,
     body: closed({ connectorIds }),
     status: 200,

@@ -78,11 +78,11 @@ export const ConnectorReading = Type.Object({
   /** Of the same time by destination, where the live version has several; a record that was sent again counts each time. */
   destinations: Type.Optional(Type.Array(DestinationSums)),
   steps: Type.Array(StepReading),
-  /** Connections of its live version that are off, refused or ended: its runs wait or fail. `isSeen`: the caller may open it. */
+  /** Connections of its live version that are off, refused or ended: its runs wait or fail. `isSeen`: the caller may open it; another one has no name. */
   connections: Type.Optional(
     Type.Array(
       Type.Object({
-        ...{ id: Id, name: Type.String(), state: oneOf('failing', 'off', 'ended'), since: Instant },
+        ...{ id: Id, name: orNull(Type.String()), state: oneOf('failing', 'off', 'ended'), since: Instant },
         isSeen: Type.Boolean(),
       }),
     ),

@@ -1,5 +1,5 @@
 /** Joins the page of one connection to its calls: one `provide` for all that the page owns. */
-import { connectionPageEndpoints as endpoints } from '#contract/connections/connection-page.ts'
+import { type ConnectionMember, connectionPageEndpoints as endpoints } from '#contract/connections/connection-page.ts'
 import { connectionEndpoints } from '#contract/connections/connections.ts'
 import {
   type ConnectionDecision,
@@ -36,6 +36,18 @@ export function openedConnection(): ConnectionPlace {
   }
 }
 
+type MembersPage = { readonly data: readonly ConnectionMember[]; readonly total: number }
+
+/** Every member, page by page. One who joins or leaves meanwhile may be missing until the next reading. */
+async function allMembers(read: (page: number) => Promise<MembersPage>) {
+  const members = new Map<string, ConnectionMember>()
+  for (let page = 1; ; page += 1) {
+    const { data, total } = await read(page)
+    for (const it of data) members.set(it._id, it)
+    if (data.length === 0 || members.size >= total) return { items: [...members.values()], total: members.size }
+  }
+}
+
 export function connectionPageOf(access: Access, id: string) {
   const params = { id }
   const get = (signal: AbortSignal) => call(connectionEndpoints.get, { access, params, signal })
@@ -67,7 +79,11 @@ export function connectionPageOf(access: Access, id: string) {
       }),
       test: actorFrom((_, signal) => call(connectionEndpoints.test, { access, params, signal })),
       uses: list(async (_, signal) => items(await call(connectionEndpoints.uses, { access, params, signal })), refreshPause),
-      candidates: list(async (_, signal) => items(await call(endpoints.candidates, { access, params, signal }))),
+      // Who only uses the connection is not told which drafts hold its secret.
+      candidates: list(async (_, signal) => {
+        const { isYours } = await get(signal)
+        return isYours ? items(await call(endpoints.candidates, { access, params, signal })) : { items: [], total: 0 }
+      }),
       others: list(async (_, signal) => {
         const { data } = await call(connectionEndpoints.list, { access, signal })
         const kind = data.find((it) => it.id === id)?.kind
@@ -107,7 +123,9 @@ export function connectionPageOf(access: Access, id: string) {
           }
         },
       }),
-      members: list(async (_, signal) => items(await call(endpoints.people, { access, params, signal }))),
+      members: list(async (_, signal) =>
+        allMembers((page) => call(endpoints.people, { access, params, query: { page }, signal })),
+      ),
       history: list(async ({ page }, signal) =>
         items(await call(endpoints.history, { access, params, query: { page: Number(page) }, signal })),
       ),

@@ -62,10 +62,31 @@ it('is shared by its owner, and handed over to a member who may then change it',
   expect((await ask<ConnectionDetails>('GET', `${path}/${shop.id}`, 'otherA')).result).toMatchObject({ isYours: true })
 })
 
+it('can be shared with and handed over to every member of a large company', async () => {
+  const shop = await create('adminA', form('https://shop.example.test'))
+  const { db } = server.database
+  const [made] = (
+    await sql<{ id: string }>`insert into users (id, company_id, email, first_name, last_name, role, password_hash)
+      select gen_random_uuid(), ${server.companies.A}, 'zoe' || n || '@example.test', 'Zoe', lpad(n::text, 3, '0'), 'USER', 'none'
+      from generate_series(1, 230) n returning id`.execute(db)
+  ).rows.slice(-1)
+  const pages = [1, 2].map((page) =>
+    ask<{ data: { _id: string }[]; total: number }>('GET', `${path}/${shop.id}/people?page=${page}`, 'adminA'),
+  )
+  const [first, second] = await Promise.all(pages)
+  expect(first?.result.data).toHaveLength(200)
+  const all = [...(first?.result.data ?? []), ...(second?.result.data ?? [])].map(({ _id }) => _id)
+  expect(new Set(all).size).toBe(first?.result.total)
+  expect(all).toContain(made?.id)
+  const handed = await ask('PUT', `${path}/${shop.id}/owner`, 'adminA', { userId: made?.id })
+  await sql`delete from users where email like 'zoe%'`.execute(db).catch(() => {})
+  expect(handed.result).toMatchObject({ owner: { _id: made?.id, name: 'Zoe 230' } })
+})
+
 it('says who changed what, and of a secret only that it is another one', async () => {
   const shop = await create('adminA', form('https://shop.example.test'))
   const next = `${canary}-of-tuesday`
-  const body = { ...shop.form, name: 'Shop, production', auth: { type: 'bearer', token: next } }
+  const body = { ...shop.form, name: 'Shop, production', atOnce: 4, auth: { type: 'bearer', token: next } }
   await ask('PUT', `${path}/${shop.id}`, 'adminA', body)
   await ask('PUT', `${path}/${shop.id}/owner`, 'superA', { userId: server.ids.userA })
   const history = await listed<ConnectionChange>(`${shop.id}/history`, 'adminA')
@@ -75,6 +96,7 @@ it('says who changed what, and of a secret only that it is another one', async (
       ...{ action: 'connection.changed', by: 'adminA Example' },
       fields: [
         { field: 'name', from: shop.name, to: 'Shop, production' },
+        { field: 'atOnce', from: null, to: '4' },
         { field: 'secret', from: null, to: null },
       ],
     },
@@ -140,7 +162,7 @@ it('is found in connectors that hold its address and secret themselves, and take
   await build('userA', config({ auth: { type: 'bearer', token: 'another-secret-token' } }, 'Other secret'))
   await build('userA', config({ auth, url: 'https://erp.example.test/orders' }, 'Other address'))
   const foreign = await build('otherA', config({ auth }, 'Of another person'))
-  const shop = await create('adminA', form('https://shop.example.test'))
+  const shop = await create('userA', form('https://shop.example.test'))
   const named = (it: readonly ConnectionCandidate[]) => it.map(({ name, roles }) => `${name}: ${roles.join()}`)
   expect(named(await listed(`${shop.id}/candidates`, 'userA'))).toEqual(['Same: source'])
   expect(named(await listed(`${shop.id}/candidates`, 'adminA'))).toEqual(['Of another person: source', 'Same: source'])
@@ -150,6 +172,18 @@ it('is found in connectors that hold its address and secret themselves, and take
   ])
   expect((await sourceOf(same, 'userA')).auth).toEqual({ type: 'connection', id: shop.id })
   expect(await listed(`${shop.id}/candidates`, 'userA')).toEqual([])
+})
+
+it('tells who only uses it nothing of its secret, whether a draft of theirs guesses it or not', async () => {
+  const shop = await create('adminA', form('https://shop.example.test'))
+  const right = await build('userA', config({ auth: { type: 'bearer', token: canary } }, 'Right guess'))
+  const wrong = await build('userA', config({ auth: { type: 'bearer', token: 'a-wrong-guess-of-it' } }, 'Wrong guess'))
+  for (const connectorIds of [[right], [wrong]]) {
+    const adopted = await ask('POST', `${path}/${shop.id}/adopt`, 'userA', { connectorIds })
+    expect(adopted.result.code).toBe('connection/not-yours')
+  }
+  expect((await ask('GET', `${path}/${shop.id}/candidates`, 'userA')).result.code).toBe('connection/not-yours')
+  expect((await sourceOf(right, 'userA')).auth?.type).toBe('bearer')
 })
 
 it('is made of the saved credentials of a connector', async () => {
@@ -214,5 +248,5 @@ it('that fails is named on each connector whose live version uses it', async () 
   await sql`update connectors set live_version = 1 where id = ${id}`.execute(db)
   expect(await named()).toMatchObject([{ id: shop.id, name: shop.name, state: 'failing', isSeen: true }])
   await ask('PUT', `${path}/${shop.id}/access`, 'adminA', { visibility: 'named', people: [] })
-  expect(await named()).toMatchObject([{ isSeen: false }])
+  expect(await named()).toMatchObject([{ name: null, isSeen: false }])
 })

@@ -18,6 +18,7 @@ const texts: Readonly<Record<Exclude<ConnectionChangeField, 'secret'>, (it: Reco
   address: addressOf,
   gateway: ({ gateway }) => gateway ?? null,
   pace: ({ form }) => form?.requestsPerSecond?.toString() ?? null,
+  atOnce: ({ form }) => form?.atOnce?.toString() ?? null,
   testPath: ({ form }) => form?.testPath ?? null,
   authentication: ({ authType }) => authType ?? null,
   visibility: ({ visibility }) => visibility ?? null,

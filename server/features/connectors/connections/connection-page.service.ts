@@ -11,17 +11,16 @@ import type { Caller } from '#server/platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { historyOfConnection } from './connection-history.ts'
 import { connectionDetails, ownConnection, recorded } from './connection-reading.ts'
-import { activeMembers, peopleOf, setOwner, setSharing, sharePeople } from './connections.repository.ts'
+import { activeMember, activeMembers, peopleOf, setOwner, setSharing, sharePeople } from './connections.repository.ts'
 
 type Endpoints = typeof connectionPageEndpoints
 
 export function createConnectionPageService({ db }: { readonly db: Kysely<Tables> }) {
   return {
     /** @throws `connection/not-found`, `connection/not-yours` */
-    async people(caller: Caller, id: string): Promise<ReplyOf<Endpoints['people']>> {
+    async people(caller: Caller, id: string, { page = 1 }: QueryOf<Endpoints['people']>): Promise<ReplyOf<Endpoints['people']>> {
       await ownConnection(db, caller, id)
-      const data = await activeMembers(db, caller.companyId)
-      return { data, total: data.length }
+      return activeMembers(db, caller.companyId, { page, limit: limits.membersPerPage })
     },
 
     /** @throws `connection/not-found`, `connection/not-yours`, `connection/stale` */
@@ -49,8 +48,8 @@ export function createConnectionPageService({ db }: { readonly db: Kysely<Tables
       const which = { companyId: caller.companyId, id }
       return inOneCommit(db, async (tx) => {
         const before = await ownConnection(tx, caller, id)
-        const owner = (await activeMembers(tx, caller.companyId)).find(({ _id }) => _id === userId)
-        if (owner === undefined)
+        const owner = await activeMember(tx, caller.companyId, userId)
+        if (owner === null)
           throw refusal('request/malformed', {
             errors: [{ path: '/userId', message: 'Choose an active member of your company' }],
           })

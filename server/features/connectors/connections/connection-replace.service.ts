@@ -21,7 +21,7 @@ import type { ConnectorMovesService } from '../details/connector-moves.service.t
 import { type ConnectorRecord, findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { boundSecrets, showMarks } from '../secrets/connector-secrets.ts'
 import { candidateOf, ownSides, placeOfRow, sidesLike } from './connection-likeness.ts'
-import { foundConnection, recorded } from './connection-reading.ts'
+import { foundConnection, ownConnection, recorded } from './connection-reading.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 import { createConnection } from './connections.service.ts'
 import { connectionFaultsOf } from './usable-connections.ts'
@@ -122,16 +122,19 @@ export function createConnectionReplaceService({ db, vault, moves }: Deps) {
       return replaced
     },
 
-    /** Only connectors that the caller may change. */
+    /**
+     * Only connectors that the caller may change. Who only uses a connection could confirm a guess of its secret with a draft of their own.
+     * @throws `connection/not-found`, `connection/not-yours`
+     */
     async candidates(caller: Caller, id: string): Promise<ReplyOf<Endpoints['candidates']>> {
-      const row = await foundConnection(db, caller, id)
+      const row = await ownConnection(db, caller, id)
       const data = (await sidesLike(db, vault, tenantScopeOf(caller), row)).map(candidateOf)
       return { data, total: data.length }
     },
 
-    /** @throws `connection/not-found` */
+    /** @throws `connection/not-found`, `connection/not-yours` */
     async adopt(caller: Caller, id: string, { connectorIds }: BodyOf<Endpoints['adopt']>, audit: Audit): Promise<Replaced> {
-      const row = await foundConnection(db, caller, id)
+      const row = await ownConnection(db, caller, id)
       const like = await sidesLike(db, vault, tenantScopeOf(caller), row, connectorIds)
       const change: Change = (draft, connectorId) => {
         const paths = like.find((it) => it.connectorId === connectorId)?.paths ?? []

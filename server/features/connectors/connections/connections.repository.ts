@@ -2,12 +2,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionForm, ConnectionUse } from '#contract/connections/connection.ts'
-import { connectionLimits as limits } from '#contract/connections/connection-limits.ts'
 import type { ConnectionMember } from '#contract/connections/connection-page.ts'
 import { jsonText } from '#server/platform/database/json-text.ts'
 import type { ConnectionPlace, StoredAuth } from '#server/platform/database/tables/stored-values.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
+import { stallPauses } from '#server/records/runs/stalls.repository.ts'
 
 type Db = Kysely<Tables>
 type Which = { readonly companyId: string; readonly id: string }
@@ -105,18 +105,41 @@ export async function nameOfMember(db: Db, { companyId, userId }: { readonly com
   return row?.name ?? null
 }
 
-/** Active members by name. */
-export async function activeMembers(db: Db, companyId: string): Promise<ConnectionMember[]> {
-  return db
-    .selectFrom('users')
-    .select(['id as _id', 'role', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`.as('name')])
-    .where('company_id', '=', companyId)
-    .where('removed_at', 'is', null)
-    .where('active', '=', true)
+const active = (db: Db, companyId: string) =>
+  db.selectFrom('users').where('company_id', '=', companyId).where('removed_at', 'is', null).where('active', '=', true)
+
+const asMember = [
+  'id as _id',
+  'role',
+  sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`.as('name'),
+] as const
+
+/** Active members by name. `page` counts from 1. */
+export async function activeMembers(
+  db: Db,
+  companyId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ data: ConnectionMember[]; total: number }> {
+  const { total } = await active(db, companyId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await active(db, companyId)
+    .select([...asMember])
     .orderBy(sql`lower(first_name || ' ' || last_name)`)
     .orderBy('id')
-    .limit(limits.people)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute()
+  return { data, total: Number(total) }
+}
+
+/** Null where no active member of the company has this id. */
+export async function activeMember(db: Db, companyId: string, id: string): Promise<ConnectionMember | null> {
+  const row = await active(db, companyId)
+    .select([...asMember])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export type ChosenConnection = {
@@ -201,12 +224,16 @@ export async function changeConnection(
   return numUpdatedRows === 1n
 }
 
-/** Runs of these connectors that wait for a connection go on with the next claim. */
+/** Runs of these connectors, and parts of runs, that wait for a connection go on with the next claim. The pause after interruptions stays. */
 export async function wakeRuns(tx: Db, companyId: string, connectorIds: readonly string[]): Promise<void> {
   if (connectorIds.length === 0) return
   await sql`update runs set waits_until = null
     where company_id = ${companyId} and connector_id = any(${[...connectorIds]}::uuid[]) and status = 'running' and owner is null
-      and waits_until > now() and waiting is null`.execute(tx)
+      and waits_until > now() and held_by = 'connection'`.execute(tx)
+  await sql`update run_parts p set waits_until = null, free_since = now() from runs r
+    where r.id = p.run_id and r.company_id = p.company_id and r.company_id = ${companyId}
+      and r.connector_id = any(${[...connectorIds]}::uuid[]) and r.status = 'running' and r.held_by = 'connection'
+      and p.ended_at is null and p.owner is null and p.waits_until > now() and p.stalls <= ${stallPauses.free}`.execute(tx)
 }
 
 export async function moveConnection(tx: Db, { companyId, id }: Which, state: ConnectionState): Promise<void> {
@@ -246,12 +273,12 @@ export async function usesOfConnection(db: Db, { companyId, id }: Which): Promis
 
 type Troubled = {
   readonly id: string
-  readonly name: string
+  readonly name: string | null
   readonly state: 'failing' | 'off' | 'ended'
   readonly isSeen: boolean
 }
 
-/** Connections of the live version of a connector that are off, refused or ended, in the order of their names. `isSeen`: of this scope. */
+/** Connections of the live version of a connector that are off, refused or ended, in the order of their names. `isSeen`: of this scope; another one is not named. */
 export async function troubledConnections(
   db: Db,
   { companyId, ownerId }: TenantScope,
@@ -263,7 +290,7 @@ export async function troubledConnections(
       select from connection_uses u
       where u.company_id = c.company_id and u.connector_id = ${connectorId} and u.version > 0 and u.connection_id = c.id::text)
     order by lower(c.name)`.execute(db)
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
+  return rows.map((row) => ({ ...row, name: row.isSeen ? row.name : null, since: row.since.toISOString() }))
 }
 
 /** @returns false where it was changed since this revision, or is gone. */

@@ -26,7 +26,7 @@ export function connectionRoutes(
   registerEndpoint(connectionEndpoints.remove, ({ caller, params, audit }) => connections.remove(caller, params.id, audit))
   registerEndpoint(connectionEndpoints.test, ({ caller, params }) => connections.test(caller, params.id))
   registerEndpoint(connectionEndpoints.uses, ({ caller, params }) => connections.uses(caller, params.id))
-  registerEndpoint(pageEndpoints.people, ({ caller, params }) => page.people(caller, params.id))
+  registerEndpoint(pageEndpoints.people, ({ caller, params, query }) => page.people(caller, params.id, query))
   registerEndpoint(pageEndpoints.share, ({ caller, params, body, audit }) => page.share(caller, params.id, body, audit))
   registerEndpoint(pageEndpoints.handOver, ({ caller, params, body, audit }) =>
     page.handOver(caller, params.id, body.userId, audit),

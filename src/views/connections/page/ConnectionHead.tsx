@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import type { ConnectionState } from '#contract/connections/connection.lifecycle.ts'
 import type { ConnectionDetails } from '#contract/connections/connection.ts'
@@ -87,8 +88,17 @@ export function ConnectionActions({ connection, isTesting, canTest, onTest, onEd
   )
 }
 
-/** What somebody should know first: the system refuses the credentials, or the connection is off. */
-export function ConnectionBanner({ connection: { state, check, usedBy } }: HeadProps) {
+/** `reconnect`: what begins the next sign-in. */
+type BannerProps = HeadProps & { readonly reconnect: ReactNode }
+
+/** What somebody should know first: the system refuses the credentials, its access has ended, or the connection is off. */
+export function ConnectionBanner({ connection: { state, check, usedBy, isYours }, reconnect }: BannerProps) {
+  if (state === 'ended')
+    return (
+      <Banner tone="danger" fact={messages.ended.fact} {...(isYours ? { actions: reconnect } : {})}>
+        {isYours ? messages.ended.text : messages.ended.notYours}
+      </Banner>
+    )
   if (state === 'failing')
     return (
       <Banner tone="danger" fact={messages.failing.fact}>

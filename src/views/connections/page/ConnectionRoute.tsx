@@ -13,10 +13,13 @@ import { connectionEntryOf } from '#src/machines/connections/connection-entry.ts
 import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
 import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { connectionPageOf, openedConnection } from '#src/services/connections/connection-page.actors.ts'
+import { departureFor } from '#src/services/connections/sign-in.actors.ts'
 import { useAccess } from '../../kit/actors/use-access.ts'
 import { useChild, useChildNow } from '../../kit/actors/use-child.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { usePage } from '../../kit/actors/use-page.ts'
 import { navigate } from '../../kit/browser-location.ts'
+import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -27,7 +30,7 @@ import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../../kit/pages.messages.ts'
-import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { ConnectionDialog } from '../ConnectionDialog.tsx'
 import { connectionMessages } from '../connections.messages.ts'
 import { ConnectionAccess } from './ConnectionAccess.tsx'
@@ -113,7 +116,7 @@ function Parts({ page }: PageProps) {
         {({ items }) =>
           items.map((it) => (
             <Stack key={it.id}>
-              <ConnectionBanner connection={it} />
+              <ConnectionBanner connection={it} reconnect={<Reconnect id={it.id} />} />
               {testProblem === null ? null : <ProblemAlert problem={testProblem} />}
               <Tabs<ConnectionTab>
                 label={messages.tabsLabel}
@@ -171,5 +174,21 @@ function NextOwner({ page, connection: { owner } }: PageProps & { readonly conne
       value={useSelector(actor, selectAction)?.choice ?? ''}
       onChoose={(choice) => actor.send({ type: 'user.chose', choice })}
     />
+  )
+}
+
+/** Leaves for the provider, and comes back to this page. */
+function Reconnect({ id }: { readonly id: string }) {
+  const access = useAccess()
+  const actor = useMachine(() => departureFor(access), [access], { id, returnTo: `/connections/${id}` })
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  return (
+    <>
+      {problem === null ? null : <ProblemAlert problem={problem} />}
+      <Button isBlocked={isBusy} onPress={() => actor.send({ type: 'user.requested', change: { id } })}>
+        {connectionMessages.actions.reconnect}
+      </Button>
+    </>
   )
 }

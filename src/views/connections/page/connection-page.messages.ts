@@ -23,6 +23,11 @@ export const connectionPageMessages = {
     fact: 'The system refuses the credentials.',
     text: (count: number) => `${connectors(count)} ${count === 1 ? 'uses' : 'use'} this connection.`,
   },
+  ended: {
+    fact: 'The access of this connection has ended.',
+    text: 'Runs wait until you reconnect it, and nothing is lost.',
+    notYours: 'Runs wait until its owner or an administrator reconnects it, and nothing is lost.',
+  },
   off: { fact: 'This connection is off.', text: 'Runs wait until someone switches it on. Webhook events are stored.' },
   saved: 'Connection saved. Connectors use a new secret from their next run.',
   shared: 'Access saved',
@@ -143,6 +148,7 @@ export const connectionPageMessages = {
     unknown: 'System',
     fields: {
       ...{ name: 'Name', address: 'Address', gateway: 'Gateway', pace: 'Requests a second', testPath: 'Test path' },
+      atOnce: 'Requests at the same time',
       ...{ authentication: 'Authentication', secret: 'Secret', visibility: 'Available to', people: 'People', owner: 'Owner' },
     } satisfies Record<ConnectionChangeField, string>,
     replaced: 'replaced',

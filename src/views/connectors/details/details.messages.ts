@@ -42,17 +42,24 @@ export const detailsMessages = {
   banner: {
     failedDeployment: 'Deployment failed at {at}.',
     openConnection: 'Open connection',
+    reconnect: 'Reconnect',
+    /** `name`: null of a connection that the reader may not use. */
     connection: {
       failing: {
-        fact: (name: string) => `The system refuses the credentials of the connection “${name}”.`,
+        fact: (name: string | null) =>
+          name === null
+            ? 'The system refuses the credentials of a connection of this connector.'
+            : `The system refuses the credentials of the connection “${name}”.`,
         text: 'Replace its secret. The next run uses the new one, without a deployment.',
       },
       off: {
-        fact: (name: string) => `The connection “${name}” is off.`,
+        fact: (name: string | null) =>
+          name === null ? 'A connection of this connector is off.' : `The connection “${name}” is off.`,
         text: 'Runs wait until someone switches it on.',
       },
       ended: {
-        fact: (name: string) => `Access with the connection “${name}” has ended.`,
+        fact: (name: string | null) =>
+          name === null ? 'A connection of this connector has ended.' : `Access with the connection “${name}” has ended.`,
         text: 'Runs wait until someone reconnects it.',
       },
     },

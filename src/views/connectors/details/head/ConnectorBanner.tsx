@@ -53,25 +53,7 @@ export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
         {heldEvents > 0 ? ` ${connectorStatusMessages.heldEvents(heldEvents)}.` : null}
       </Banner>
     )
-  if (connection !== undefined)
-    return (
-      <Banner
-        tone={connection.state === 'off' ? 'warning' : 'danger'}
-        fact={messages.connection[connection.state].fact(connection.name)}
-        {...(connection.isSeen
-          ? {
-              actions: (
-                <LinkButton $isQuiet href={`/connections/${connection.id}`}>
-                  {messages.openConnection}
-                </LinkButton>
-              ),
-            }
-          : {})}
-      >
-        {messages.connection[connection.state].text}
-        {heldEvents > 0 ? ` ${connectorStatusMessages.heldEvents(heldEvents)}.` : null}
-      </Banner>
-    )
+  if (connection !== undefined) return <TroubledConnection connection={connection} heldEvents={heldEvents} />
   if (lastFailure !== null) return <FailureBanner failure={lastFailure} details={details} />
   const paused = destinations.filter(({ isPaused }) => isPaused)
   if (paused.length > 0)
@@ -95,6 +77,30 @@ export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
       </Banner>
     )
   return null
+}
+
+type TroubledProps = {
+  readonly connection: NonNullable<ConnectorReading['connections']>[number]
+  readonly heldEvents: number
+}
+
+/** A connection of the connector that is off, refused or ended. One that the reader may not use has no name, and no way to it. */
+export function TroubledConnection({ connection: { id, name, state, isSeen }, heldEvents }: TroubledProps) {
+  const way = (
+    <LinkButton $isQuiet href={`/connections/${id}`}>
+      {state === 'ended' ? messages.reconnect : messages.openConnection}
+    </LinkButton>
+  )
+  return (
+    <Banner
+      tone={state === 'off' ? 'warning' : 'danger'}
+      fact={messages.connection[state].fact(name)}
+      {...(isSeen ? { actions: way } : {})}
+    >
+      {messages.connection[state].text}
+      {heldEvents > 0 ? ` ${connectorStatusMessages.heldEvents(heldEvents)}.` : null}
+    </Banner>
+  )
 }
 
 type FailureBannerProps = { readonly failure: LastFailure; readonly details: ConnectorReading['details'] }
