@@ -46,7 +46,7 @@ function mailOf({ id, name, state, message, uses }: Failing, publicUrl: string):
   return mail(
     `Alert: connection "${shown}" ${state === 'ended' ? 'has ended' : 'is failing'}`,
     message ?? 'The system refuses its credentials.',
-    `Used by ${counted(uses, 'live connector')}. Replace its secret. You don't need to deploy.`,
+    `Used by ${counted(uses, 'live connector')}. ${state === 'ended' ? 'Sign in again. Runs wait until then, and nothing is lost.' : "Replace its secret. You don't need to deploy."}`,
     `${publicUrl}/connections/${id}`,
     'You receive this because you own the connection, or because its owner has left your company.',
   )

@@ -43,6 +43,24 @@ it('is one message for all connectors, and another one only after an hour', asyn
   expect((await subjects(server)).filter((it) => it.includes('Webshop'))).toHaveLength(2)
 })
 
+it('says of an access that has ended that somebody has to sign in, in the place of the alerts of its connectors', async () => {
+  const { db } = server.database
+  const reply = await server.ask('POST', '/api/connections', { as: 'userA', body: connectionForm('Signed in') })
+  const { id } = reply.json<ConnectionDetails>()
+  const user = await working(server, { name: 'Waiting' })
+  await sql`insert into connection_uses (company_id, connector_id, version, connection_id, role)
+    values (${server.companies.A}, ${user}, 1, ${id}, 'source')`.execute(db)
+  await records(server, user, quarter, { failed: 20 }, 15)
+  await sql`update connections set state = 'ended', last_check = '{"message":"The provider refused to renew the access."}',
+    state_at = now() - interval '2 minutes' where id = ${id}`.execute(db)
+  await judge(server, friday)
+  await judge(server, later(friday, minute))
+  expect(await subjects(server)).not.toContain('Alert: "Waiting" has too many failures')
+  const told = (await letters(server)).find(({ subject }) => subject === 'Alert: connection "Signed in" has ended')
+  expect(told?.body).toContain('The provider refused to renew the access.')
+  expect(told?.body).toContain('Used by 1 live connector. Sign in again.')
+})
+
 it('goes to administrators where its owner has left', async () => {
   const { db } = server.database
   const reply = await server.ask('POST', '/api/connections', { as: 'userA', body: connectionForm('Without an owner') })
