@@ -132,7 +132,7 @@ export const connectionPageEndpoints = {
   make: endpoint({
     ...{ ...people, method: 'POST', path: '/api/connections/from-connector', scope: 'connections:write' },
     ...{ audit: 'connection.created' },
-    summary: 'Make a connection of the address and credentials that a side of a draft holds',
+    summary: 'Create a connection from the saved address and credentials of a step in a draft',
     body: closed({
       connectorId: Id,
       path: SidePath,

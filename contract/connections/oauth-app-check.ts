@@ -19,9 +19,9 @@ export function settingsOfApp(form: OauthAppForm): OauthSettings {
 function addressFault(text: string, path: string, name: string): FieldProblem[] {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return [{ path, message: `Enter ${name} that begins with https:// or http://` }]
-  if (url.username !== '' || url.password !== '') return [{ path, message: `Remove the credentials from ${name}` }]
-  return url.hash === '' ? [] : [{ path, message: `Remove everything after # from ${name}` }]
+    return [{ path, message: `Enter the ${name}, which begins with https:// or http://` }]
+  if (url.username !== '' || url.password !== '') return [{ path, message: `Remove the credentials from the ${name}` }]
+  return url.hash === '' ? [] : [{ path, message: `Remove everything after # from the ${name}` }]
 }
 
 /** How many scopes a text names, whichever of space and comma divides them. */
@@ -31,8 +31,8 @@ export const countScopes = (scopes: string): number => scopes.split(/[\s,]/).fil
 export function appFaults(form: OauthAppForm): FieldProblem[] {
   const faults: FieldProblem[] = []
   if (presetOf(form.provider) === null) {
-    faults.push(...addressFault((form.authorizeUrl ?? '').trim(), '/authorizeUrl', 'an authorization URL'))
-    faults.push(...addressFault((form.tokenUrl ?? '').trim(), '/tokenUrl', 'a token URL'))
+    faults.push(...addressFault((form.authorizeUrl ?? '').trim(), '/authorizeUrl', 'authorization URL'))
+    faults.push(...addressFault((form.tokenUrl ?? '').trim(), '/tokenUrl', 'token URL'))
   }
   if (countScopes(form.scopes ?? '') > limits.scopes)
     faults.push({ path: '/scopes', message: `Enter at most ${limits.scopes} scopes` })

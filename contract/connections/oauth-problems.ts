@@ -4,23 +4,23 @@ import { entry } from '../kit/problem-entry.ts'
 export const oauthConnectionProblems = {
   'connection/ended': entry(
     422,
-    'Access ended',
-    'The system ended the access of this connection. Reconnect it. Runs wait until then, and nothing is lost.',
+    'Not signed in',
+    'This connection is not signed in, or the system ended its access. Sign in under Connections. Runs wait until then.',
   ),
   'connection/no-sign-in': entry(
     422,
     'No sign-in needed',
-    "People don't sign in for this connection. Select “Sign in (OAuth 2.0)” as its authentication, then try again.",
+    "This connection doesn't use a sign-in. Select “Sign in (OAuth 2.0)” as its authentication, then try again.",
   ),
   'connection/attempts-open': entry(
     429,
     'Too many sign-ins',
-    'You have already begun two sign-ins. Finish one of them, or wait 10 minutes.',
+    'You have two unfinished sign-ins. Finish one of them, or wait 10 minutes.',
   ),
   'connection/attempt-dead': entry(
     410,
     'Sign-in expired',
-    'This sign-in has expired, was already used, or was begun by someone else. Begin it again from the connection.',
+    'This sign-in expired, was already used, began in another session, or its connection changed. Begin it again under Connections.',
   ),
   'connection/sign-in-refused': entry(
     422,
@@ -30,14 +30,22 @@ export const oauthConnectionProblems = {
   'connection/app-secret': entry(
     422,
     'App not usable',
-    'The app of this connection was deleted or cannot be used with this address. Choose another app.',
+    "The app of this connection was deleted, or it doesn't fit the URL of the connection. Select another app.",
   ),
   'oauth-app/not-found': entry(404, 'Not found', "This app doesn't exist."),
-  'oauth-app/not-yours': entry(403, 'Not allowed', 'Only the operator of this installation can do that with this app.'),
+  'oauth-app/not-yours': entry(
+    403,
+    'Not allowed',
+    'Only the operator of this installation can add or delete an app for all companies.',
+  ),
   'oauth-app/in-use': entry(
     409,
     'Still in use',
-    'Connections use this app. Choose another app there, or delete them, then delete this app.',
+    'Connections use this app. Select another app there, or delete these connections. Then delete the app.',
   ),
-  'oauth-app/too-many': entry(409, 'Too many apps', 'The limit of 100 apps is reached. Delete an app that you no longer use.'),
+  'oauth-app/too-many': entry(
+    409,
+    'Too many apps',
+    'The limit of 100 apps is reached. Over the API, delete an app that you no longer use.',
+  ),
 } as const

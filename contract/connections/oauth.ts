@@ -71,7 +71,7 @@ export const oauthConnectionEndpoints = {
   finish: endpoint({
     ...{ access: everyRole, method: 'POST', path: '/api/connections/sign-in', scope: 'session' },
     ...{ audit: 'connection.signedIn', idempotent: false, isHeavy: true },
-    summary: 'End the sign-in to the system of a connection with what the provider sent back',
+    summary: 'Complete the sign-in to the system of a connection with the response of the provider',
     body: SignInReturn,
     status: 200,
     reply: SignedIn,

@@ -350,7 +350,7 @@ export const connectorSettingArticles = settings([
     title: 'Rate limit',
     words: 'requests per second maximum speed throttle slow down pace 429 too many requests decimals 0.5 calls a minute',
     text: [
-      'Under Advanced, set the maximum requests per second of an HTTP system. Decimals work too: 0.5 sends 1 request every 2 seconds. In your company, systems with the same host and number share one limit.',
+      'Under Advanced, set the maximum requests per second of an HTTP system. Decimals work too: 0.5 sends 1 request every 2 seconds. In your company, systems with the same host and number share one limit. If the system uses a connection with a limit, that limit applies instead.',
       'Without a limit, requests are sent as fast as the system accepts them. If the system limits requests, the run slows down, waits and continues. Records wait until the system accepts them.',
     ],
     related: ['setting-time-limits', 'setting-success', 'builder-destination'],

@@ -125,7 +125,8 @@ export function createConnectionTokens(
         ? {
             kind: 'refused',
             error: 'no_refresh',
-            said: client === null ? 'Its app was deleted.' : 'It gave out no refresh token.',
+            isOurs: true,
+            said: client === null ? "The app of this connection can't be used." : 'The system issued no refresh token.',
           }
         : await askForTokens(
             outbound.request,
@@ -147,8 +148,9 @@ export function createConnectionTokens(
     }
     // Another process may have stored a newer pair meanwhile: then nothing has ended.
     const said = answer.said || answer.error
-    const cut = leftBy === null ? '' : ' A renewal before it was interrupted, so its answer may have been lost.'
-    const message = `${connectionEndedText(name)} It said: “${said}”.${cut}`
+    const cut = leftBy === null ? '' : ' An earlier renewal was interrupted, so its response may be missing.'
+    const why = answer.isOurs === true ? said : `The system returned: “${said}”.`
+    const message = `${connectionEndedText(name)} ${why}${cut}`
     await db.transaction().execute((tx) => endAccess(tx, which, tokens.generation, { said: `${said}${cut}`, message }))
   }
 
@@ -243,4 +245,4 @@ export function createConnectionTokens(
 const endedOf = (name: string) => refusal('connection/ended', { message: connectionEndedText(name) })
 
 const unreachable = ({ name }: Pick<KeptTokens, 'name'>) =>
-  new AccessTokenFault(`The access of the connection "${name}" couldn't be renewed. We will try again.`, true)
+  new AccessTokenFault(`Access with the connection "${name}" couldn't be renewed. We will try again.`, true)

@@ -12,6 +12,8 @@ type Failing = {
   readonly name: string
   readonly state: 'failing' | 'ended'
   readonly message: string | null
+  /** Whether someone signs in to the system, so that there is no secret to replace. */
+  readonly isSignIn: boolean
   readonly uses: number
   readonly people: readonly string[]
 }
@@ -31,6 +33,7 @@ async function untold(tx: Db): Promise<Failing[]> {
       order by state_at limit ${atOnce} for update skip locked)
     update connections c set told_at = now() from due where c.id = due.id and c.company_id = due.company_id
     returning c.id, c.company_id as "companyId", c.name, c.state, c.last_check ->> 'message' as message,
+      c.auth ->> 'type' = 'oauth2AuthorizationCode' as "isSignIn",
       (select count(distinct connector_id)::int from connection_uses u
         where u.company_id = c.company_id and u.connection_id = c.id::text and u.version > 0) as uses,
       coalesce(
@@ -41,12 +44,19 @@ async function untold(tx: Db): Promise<Failing[]> {
   return rows
 }
 
-function mailOf({ id, name, state, message, uses }: Failing, publicUrl: string): Mail {
+function remedyOf({ state, isSignIn }: Pick<Failing, 'state' | 'isSignIn'>): string {
+  if (state === 'ended') return 'Open the connection and select “Reconnect”. Runs wait until then.'
+  if (isSignIn) return 'Open the connection and test it. If the test fails, select “Reconnect” in the list of connections.'
+  return "Open the connection and test it. If its secret is no longer valid, replace it. You don't need to deploy."
+}
+
+function mailOf(it: Failing, publicUrl: string): Mail {
+  const { id, name, state, message, uses } = it
   const shown = linkless(name).slice(0, nameMax)
   return mail(
-    `Alert: connection "${shown}" ${state === 'ended' ? 'has ended' : 'is failing'}`,
-    message ?? 'The system refuses its credentials.',
-    `Used by ${counted(uses, 'live connector')}. ${state === 'ended' ? 'Sign in again. Runs wait until then, and nothing is lost.' : "Replace its secret. You don't need to deploy."}`,
+    `Alert: connection "${shown}" ${state === 'ended' ? 'is disconnected' : 'is failing'}`,
+    message ?? 'The last request with this connection failed.',
+    `Used by ${counted(uses, 'live connector')}. ${remedyOf(it)}`,
     `${publicUrl}/connections/${id}`,
     'You receive this because you own the connection, or because its owner has left your company.',
   )

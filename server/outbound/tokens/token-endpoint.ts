@@ -28,8 +28,11 @@ export type TokenAnswer =
       readonly life: number | null
       readonly members: Readonly<Record<string, unknown>>
     }
-  /** The provider refused, and the same request is refused again. `error` is its code, `said` its words without secrets. */
-  | { readonly kind: 'refused'; readonly error: string; readonly said: string }
+  /**
+   * The provider refused, and the same request is refused again. `error` is its code, `said` its words without secrets. `isOurs`: the provider was not
+   * asked, and `said` is a sentence of this product.
+   */
+  | { readonly kind: 'refused'; readonly error: string; readonly said: string; readonly isOurs?: true }
   /** There was no usable answer. `isSent`: the provider may have acted on the request. */
   | { readonly kind: 'failed'; readonly said: string; readonly isSent: boolean; readonly retryAfter?: number }
 
@@ -122,7 +125,7 @@ export async function askForTokens(
   } catch (thrown) {
     if (!(thrown instanceof OutboundFault)) throw thrown
     if (thrown.kind === 'forbidden')
-      return { kind: 'refused', error: 'forbidden', said: `Requests to ${url.host} are not allowed.` }
+      return { kind: 'refused', error: 'forbidden', said: `Requests to ${url.host} are not allowed.`, isOurs: true }
     return { kind: 'failed', isSent: thrown.sent, said: `The token endpoint ${url.host} didn't respond (${thrown.kind}).` }
   }
 }

@@ -234,7 +234,7 @@ function container(name: string, value: string | null): string | null {
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.host))
   if (value === null || (url && isSafe && /^\/[^/]/.test(url.pathname) && url.searchParams.has('sig'))) return value
   throw new Error(
-    `${name} must be the URL of a container with its shared access signature, for example https://account.blob.core.windows.net/ledger?sv=…&sig=….`,
+    `${name} must be the https URL of a container with its shared access signature, for example https://account.blob.core.windows.net/ledger?sv=…&sig=….`,
   )
 }
 

@@ -225,7 +225,20 @@ export async function giveRenewalBack(
     .where('generation', '=', claimed.generation)
     .where('refresher', '=', claimed.refresher)
     .execute()
-  await moveState(tx, which, { type: 'token.unreachable' }, 'failing')
+  if (await moveState(tx, which, { type: 'token.unreachable' }, 'failing'))
+    await noteFault(tx, which, 'failing', `Access couldn't be renewed. ${said}`)
+}
+
+/** What a renewal showed, in the place of what the last request showed. */
+async function noteFault(tx: Db, which: WhichConnection, state: 'failing' | 'ended', message: string): Promise<void> {
+  const check = { at: new Date().toISOString(), works: false, message, by: null }
+  await tx
+    .updateTable('connections')
+    .set({ last_check: jsonText(check) })
+    .where('company_id', '=', which.companyId)
+    .where('id', '=', which.id)
+    .where('state', '=', state)
+    .execute()
 }
 
 /** The provider ended the access, as far as this generation goes. @returns whether it did, and nobody has a newer pair */
@@ -246,14 +259,7 @@ export async function endAccess(
     .executeTakeFirst()
   if (row === undefined) return false
   await moveState(tx, which, { type: 'token.refused' }, 'ended')
-  const check = { at: new Date().toISOString(), works: false, message, by: null }
-  await tx
-    .updateTable('connections')
-    .set({ last_check: jsonText(check) })
-    .where('company_id', '=', which.companyId)
-    .where('id', '=', which.id)
-    .where('state', '=', 'ended')
-    .execute()
+  await noteFault(tx, which, 'ended', message)
   await tell(tx, which, generation)
   return true
 }

@@ -43,4 +43,5 @@ export function ownersOf(items: readonly ConnectionItem[]): readonly { readonly 
 }
 
 /** Connections that need somebody: what they are used for does not work. */
-export const needingAttention = (items: readonly ConnectionItem[]) => items.filter(({ state }) => state === 'failing')
+export const needingAttention = (items: readonly ConnectionItem[]) =>
+  items.filter(({ state }) => state === 'failing' || state === 'ended')

@@ -12,10 +12,11 @@ type AttentionProps = {
   readonly connections: readonly ConnectionItem[]
   readonly isBlocked: boolean
   readonly onTest: (connection: ConnectionItem) => void
+  readonly onSignIn: (connection: ConnectionItem) => void
 }
 
 /** The connections that need somebody: since when, what the last request showed, and the way to what can be done. */
-export function ConnectionAttention({ connections, isBlocked, onTest }: AttentionProps) {
+export function ConnectionAttention({ connections, isBlocked, onTest, onSignIn }: AttentionProps) {
   if (connections.length === 0) return null
   return (
     <Box aria-label={messages.attention.list}>
@@ -29,9 +30,17 @@ export function ConnectionAttention({ connections, isBlocked, onTest }: Attentio
             </Since>
             {it.check?.message} {it.usedBy === 0 ? null : messages.attention.uses(it.usedBy)}
           </p>
-          <Button label={messages.attention.testOf(it.name)} isBlocked={isBlocked} onPress={() => onTest(it)}>
-            {messages.actions.test}
-          </Button>
+          {it.state === 'ended' ? (
+            it.isYours ? (
+              <Button label={messages.attention.reconnectOf(it.name)} onPress={() => onSignIn(it)}>
+                {messages.actions.reconnect}
+              </Button>
+            ) : null
+          ) : (
+            <Button label={messages.attention.testOf(it.name)} isBlocked={isBlocked} onPress={() => onTest(it)}>
+              {messages.actions.test}
+            </Button>
+          )}
         </Row>
       ))}
     </Box>

@@ -77,6 +77,7 @@ function ConnectionList() {
   const open = (it: ConnectionItem | null) => dialog.send({ type: 'user.opened', entry: connectionEntryOf(it) })
   const known = useSelector(list, selectPage<ConnectionItem>)?.items ?? []
   const needing = needingAttention(known)
+  const leave = ({ id }: ConnectionItem) => signIn.send({ type: 'user.requested', change: { id } })
   const start = (it: ConnectionItem) => test.send({ type: 'user.requested', change: { id: it.id } })
   return (
     <PageFrame
@@ -93,7 +94,7 @@ function ConnectionList() {
       {isTesting ? <p role="status">{messages.testing}</p> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {refusal === null ? null : <ProblemAlert problem={refusal} />}
-      <ConnectionAttention connections={needing} isBlocked={isTesting} onTest={start} />
+      <ConnectionAttention connections={needing} isBlocked={isTesting} onTest={start} onSignIn={leave} />
       <ListFrame<ConnectionItem> actor={list} name={messages.list} isBare empty={<p>{messages.empty}</p>}>
         {({ items }) => {
           const { shown, counts } = filteredConnections(items, filter)
@@ -146,7 +147,7 @@ function ConnectionList() {
                 <ConnectionTable
                   connections={shown}
                   onTest={start}
-                  onSignIn={({ id }) => signIn.send({ type: 'user.requested', change: { id } })}
+                  onSignIn={leave}
                   onEdit={open}
                   onPlan={(kind, { id }) => action.send({ type: 'user.planned', action: { kind, id } })}
                 />

@@ -2,7 +2,7 @@ import type { ConnectionState } from '#contract/connections/connection.lifecycle
 import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
-const holders = counted({ one: '# other connector holds', other: '# other connectors hold' })
+const holders = counted({ one: '# other connector has', other: '# other connectors have' })
 const usedBy = counted({ one: '# connector', other: '# connectors' })
 
 /** Addresses and credentials that are stored once. `reach.md` C1. */
@@ -33,12 +33,13 @@ export const connectionMessages = {
   never: 'Never',
   noOwner: 'No owner',
   usedBy,
-  noEnd: 'Does not expire',
+  noEnd: 'Unknown',
   attention: {
     title: counted({ one: '# connection needs attention', other: '# connections need attention' }),
     list: 'Connections that need attention',
     uses: (count: number) => `${usedBy(count)} ${count === 1 ? 'uses' : 'use'} it.`,
     testOf: (name: string) => `Test ${name}`,
+    reconnectOf: (name: string) => `Reconnect ${name}`,
   },
   search: 'Search connections',
   filter: 'Status',
@@ -107,7 +108,8 @@ export const connectionMessages = {
     secretAgain: 'Enter the secret again. A saved secret is only ever sent to its own address.',
     ...{
       perSecond: 'Requests per second',
-      perSecondHint: 'Optional. Shared by all connectors that use this connection. Limits stated by the system always count.',
+      perSecondHint:
+        'Optional. Shared by all connectors that use this connection. Limits that the system states in its responses also apply.',
     },
     ...{ atOnce: 'Requests at the same time', atOnceHint: 'Optional. Shared by all connectors that use this connection.' },
     ...{ testPath: 'Test path', testPathHint: 'Optional. A test requests this path, for example /me.' },
@@ -120,7 +122,7 @@ export const connectionMessages = {
     made: (others: number) =>
       others === 0
         ? 'Connection created. This step uses it.'
-        : `Connection created. ${holders(others)} the same address and secret. Open it under Connections.`,
+        : `Connection created. ${holders(others)} the same address and secret. Open the connection to use it there.`,
   },
   picker: {
     label: 'Connection',
@@ -129,8 +131,8 @@ export const connectionMessages = {
     deleted: 'Unavailable connection',
     unread: 'Loading…',
     off: (name: string) => `${name} (off)`,
-    ended: (name: string) => `${name} (disconnected)`,
-    endedFault: 'The access of this connection ended. Runs wait until someone reconnects it.',
+    ended: (name: string) => `${name} (not signed in)`,
+    endedFault: 'This connection is not signed in. Runs wait until someone signs in.',
     offFault: 'This connection is off. Runs wait until someone switches it on.',
     deletedFault: "This connection doesn't exist, or it isn't shared with you. Choose another connection.",
     manage: 'Manage connections',

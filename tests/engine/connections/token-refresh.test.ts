@@ -128,7 +128,10 @@ describeOnEachDatabase('tokens of a connection', (open) => {
     await idp.revokeAll()
     source.forget(token)
     await expect(source.tokenFor()).rejects.toMatchObject({ problem: { code: 'connection/ended' } })
-    expect(await rowOf(database, which.id)).toMatchObject({ state: 'ended', message: expect.stringContaining('It said: “') })
+    expect(await rowOf(database, which.id)).toMatchObject({
+      state: 'ended',
+      message: expect.stringContaining('The system returned: “'),
+    })
     const asked = idp.renewals().asked
     await expect(processOf(database, 'b').of(which, origin).tokenFor()).rejects.toMatchObject({
       problem: { code: 'connection/ended' },
@@ -155,7 +158,24 @@ describeOnEachDatabase('tokens of a connection', (open) => {
     const got = await next.tokenFor()
     next.forget(got.token)
     await expect(next.tokenFor()).rejects.toMatchObject({ problem: { code: 'connection/ended' } })
-    expect((await rowOf(database, which.id))?.message).toContain('A renewal before it was interrupted')
+    expect((await rowOf(database, which.id))?.message).toContain('An earlier renewal was interrupted')
+  })
+
+  it('that cannot be renewed now say so on their connection, in the place of an older success', async () => {
+    const idp = await openProvider({ redirectUri, life: 3_600 })
+    const { database } = await open()
+    const { which, origin } = await signedIn(database, idp)
+    const source = processOf(database, 'a').of(which, origin)
+    const { token } = await source.tokenFor()
+    const check = JSON.stringify({ works: true, message: 'The last request with this connection succeeded.' })
+    await sql`update connections set last_check = ${check} where id = ${which.id}`.execute(database.db)
+    await idp.close()
+    source.forget(token)
+    await expect(source.tokenFor()).rejects.toThrow()
+    expect(await rowOf(database, which.id)).toMatchObject({
+      state: 'failing',
+      message: expect.stringContaining("Access couldn't be renewed. The token endpoint"),
+    })
   })
 
   it('are not given for another origin, and not to another company', async () => {

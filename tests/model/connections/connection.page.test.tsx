@@ -134,7 +134,7 @@ const fixture: Fixture<typeof connectionPageMachine> = {
     'running.tab.uses': ({ context: { results } }) =>
       results === null
         ? screen.getByRole('tab', { name: /^Used by/, selected: true })
-        : expect(screen.getByRole('status', { name: 'What was replaced' }).textContent).toContain('The draft was changed.'),
+        : expect(screen.getByRole('status', { name: 'Results by connector' }).textContent).toContain('The draft was changed.'),
     'running.tab.access': () => screen.getByRole('tab', { name: 'Access', selected: true }),
     'running.tab.history': () => screen.getByRole('tab', { name: 'History', selected: true }),
   },

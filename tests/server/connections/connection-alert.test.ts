@@ -29,7 +29,7 @@ it('is one message for all connectors, and another one only after an hour', asyn
   ])
   const told = (await letters(server)).find(({ subject }) => subject.includes('Webshop'))
   expect(told?.body).toContain('The system refused the credentials (401).')
-  expect(told?.body).toContain('Used by 2 live connectors.')
+  expect(told?.body).toContain('Used by 2 live connectors. Open the connection and test it.')
   expect(told?.body).toContain(`/connections/${id}`)
   await sql`update connections set state = 'working' where id = ${id}`.execute(db)
   await judge(server, later(friday, minute))
@@ -56,9 +56,9 @@ it('says of an access that has ended that somebody has to sign in, in the place 
   await judge(server, friday)
   await judge(server, later(friday, minute))
   expect(await subjects(server)).not.toContain('Alert: "Waiting" has too many failures')
-  const told = (await letters(server)).find(({ subject }) => subject === 'Alert: connection "Signed in" has ended')
+  const told = (await letters(server)).find(({ subject }) => subject === 'Alert: connection "Signed in" is disconnected')
   expect(told?.body).toContain('The provider refused to renew the access.')
-  expect(told?.body).toContain('Used by 1 live connector. Sign in again.')
+  expect(told?.body).toContain('Used by 1 live connector. Open the connection and select “Reconnect”.')
 })
 
 it('goes to administrators where its owner has left', async () => {

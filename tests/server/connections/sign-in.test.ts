@@ -144,7 +144,9 @@ it('says in words what the provider refused, and is then what it was before', as
   const again = new URL((await depart('adminA', made.id)).result.url).searchParams.get('state') ?? ''
   const wrong = await finish('adminA', { state: again, code: 'a-code-of-nobody' })
   expect(wrong.result).toMatchObject({ code: 'connection/sign-in-refused' })
-  expect(wrong.result.message).toContain('It said: “')
+  expect(wrong.result.message).toContain('It returned: “')
+  const last = new URL((await depart('adminA', made.id)).result.url).searchParams.get('state') ?? ''
+  expect((await finish('adminA', { state: last })).result.message).toContain('The system returned no sign-in code.')
 })
 
 it('a person has two sign-ins open at most; beginning again takes the place of the first', async () => {
@@ -211,7 +213,7 @@ it('the secret of an app goes to a host of its provider only, and to no address 
   const state = new URL((await depart('adminA', made.id)).result.url).searchParams.get('state') ?? ''
   const refused = (await finish('adminA', { state, code: 'x' })).result
   expect(refused).toMatchObject({ code: 'connection/sign-in-refused' })
-  expect(refused.message).toContain('Requests to 10.0.0.1 are not allowed.')
+  expect(refused.message).toContain('the sign-in. Requests to 10.0.0.1 are not allowed. Try')
 })
 
 it('no path outside the console is returned to', async () => {

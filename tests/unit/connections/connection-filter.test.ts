@@ -10,13 +10,14 @@ const items = [
   item('CRM', { owner: ben, state: 'off' }),
   item('Shop', {}),
   item('Warehouse', { kind: 'database', address: 'db.example.test', state: 'failing' }),
+  item('Forum', { owner: null, state: 'ended' }),
 ]
 const none = { search: '', state: 'all', kind: 'all', owner: '' } as const
 const names = (filter: Parameters<typeof filteredConnections>[1]) =>
   filteredConnections(items, filter).shown.map(({ name }) => name)
 
 it('shows what needs somebody first', () => {
-  expect(names(none)).toEqual(['Warehouse', 'CRM', 'Shop'])
+  expect(names(none)).toEqual(['Warehouse', 'Forum', 'CRM', 'Shop'])
 })
 
 it('finds names, addresses and owners, and counts each status of what else fits', () => {

@@ -15,9 +15,9 @@ it('leads to the connection whose access has ended, to reconnect it', () => {
 })
 
 it.each([
-  ['ended', 'A connection of this connector has ended.'],
+  ['ended', 'Access with a connection of this connector has ended.'],
   ['off', 'A connection of this connector is off.'],
-  ['failing', 'The system refuses the credentials of a connection of this connector.'],
+  ['failing', 'The last request with a connection of this connector failed.'],
 ] as const)('does not name one that is %s and not shared with the reader', (state, fact) => {
   render(<TroubledConnection connection={{ ...ended, state, name: null, isSeen: false }} heldEvents={0} />)
   expect(screen.getByText(fact)).toBeDefined()

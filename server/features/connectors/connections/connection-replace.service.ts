@@ -41,7 +41,7 @@ const texts = {
   changed: 'The draft was changed. The change goes live with the next deployment.',
   deployed: 'The draft was changed, and its deployment started.',
   unchanged: "The draft doesn't use this connection. If the live version does, deploy the draft.",
-  notAlike: "The draft doesn't hold the address and secret of this connection.",
+  notAlike: "The draft doesn't have the address and secret of this connection.",
   differs: (parts: readonly string[]) =>
     `The draft was changed. It wasn't deployed because it has other changes (${parts.join(', ')}). Check and deploy it.`,
   neverDeployed: "The draft was changed. It wasn't deployed because the connector isn't live.",

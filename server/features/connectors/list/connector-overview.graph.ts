@@ -65,7 +65,7 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
     source: t.expose('source', { type: Side }),
     destination: t.expose('destination', { type: Side }),
     moreDestinations: t.exposeInt('moreDestinations', {
-      description: 'Destinations besides the first one, which `destination` is.',
+      description: 'Number of destinations after the first one, `destination`.',
     }),
     health: t.expose('health', { type: HealthNode }),
     undeployedChanges: t.expose('undeployedChanges', { type: [ConfigPart], extensions: { bounded: configParts.length } }),

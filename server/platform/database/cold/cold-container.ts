@@ -160,5 +160,5 @@ function reasonOf(thrown: unknown): string {
   const status = statusOf(thrown)
   if (typeof code === 'string') return status === undefined ? code : `${status} ${code}`
   if (status !== undefined) return `status ${status}`
-  return thrown instanceof Error && thrown.name === 'AbortError' ? 'it did not answer in time' : 'it did not answer'
+  return thrown instanceof Error && thrown.name === 'AbortError' ? 'it did not respond in time' : 'it did not respond'
 }

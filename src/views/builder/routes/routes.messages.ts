@@ -37,5 +37,5 @@ export const routesMessages = {
   goes: 'Meets the conditions',
   would: (meet: string, all: string, rest: string) => `${meet} of ${all} meet the conditions, ${rest} don't`,
   shown: { all: 'All', goes: 'Conditions met', leftOut: 'Not met', failed: 'Not checked' },
-  reasons: 'Each of the others shows the first condition that it does not meet.',
+  reasons: 'Each other record shows the first condition that it does not meet.',
 }

@@ -52,7 +52,7 @@ export const sideMessages = {
   pace: {
     title: 'Rate limit',
     label: 'Maximum requests per second',
-    hint: 'Decimals work too: 0.5 sends 1 request every 2 seconds. Leave empty for no limit.',
+    hint: 'Decimals work too: 0.5 sends 1 request every 2 seconds. Leave empty for no limit. A limit of the selected connection replaces this limit.',
   },
   delivery: 'Delivery',
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',

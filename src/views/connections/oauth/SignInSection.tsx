@@ -85,7 +85,7 @@ export function SignInSection({ entry, problem, isBusy, onWrite }: SignInSection
       ) : (
         <Field hint={messages.scopesHint} {...text('scopes', '/auth/scopes')} />
       )}
-      <p>{messages.next}</p>
+      <p>{(entry['id'] ?? '') === '' ? messages.next : messages.again}</p>
     </>
   )
 }

@@ -91,7 +91,7 @@ export function ConnectionActions({ connection, isTesting, canTest, onTest, onEd
 /** `reconnect`: what begins the next sign-in. */
 type BannerProps = HeadProps & { readonly reconnect: ReactNode }
 
-/** What somebody should know first: the system refuses the credentials, its access has ended, or the connection is off. */
+/** What somebody should know first: requests with the connection fail, its access has ended, or it is off. */
 export function ConnectionBanner({ connection: { state, check, usedBy, isYours }, reconnect }: BannerProps) {
   if (state === 'ended')
     return (

@@ -48,9 +48,9 @@ export const detailsMessages = {
       failing: {
         fact: (name: string | null) =>
           name === null
-            ? 'The system refuses the credentials of a connection of this connector.'
-            : `The system refuses the credentials of the connection “${name}”.`,
-        text: 'Replace its secret. The next run uses the new one, without a deployment.',
+            ? 'The last request with a connection of this connector failed.'
+            : `The last request with the connection “${name}” failed.`,
+        text: 'Open the connection to see why. If you replace its secret, the next run uses the new secret.',
       },
       off: {
         fact: (name: string | null) =>
@@ -59,8 +59,10 @@ export const detailsMessages = {
       },
       ended: {
         fact: (name: string | null) =>
-          name === null ? 'A connection of this connector has ended.' : `Access with the connection “${name}” has ended.`,
-        text: 'Runs wait until someone reconnects it.',
+          name === null
+            ? 'Access with a connection of this connector has ended.'
+            : `Access with the connection “${name}” has ended.`,
+        text: 'Runs wait until the owner of the connection or an administrator signs in again.',
       },
     },
     correct: 'Edit the configuration',

@@ -103,7 +103,7 @@ export const investigatorMessages = {
     group: ({ by, records }: MadeOfGroup) => {
       const keys = by.map(({ path, value }) => (value === null ? `no ${path}` : `${path} ${value}`)).join(', ')
       const all = records === null ? 'All records' : groupRecords(records)
-      return `${all} of the run with ${keys}. Which ones is not stored.`
+      return `${all} of the run with ${keys}. The list of these records is not stored.`
     },
   },
   way: {

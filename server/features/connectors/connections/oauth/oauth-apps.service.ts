@@ -72,7 +72,7 @@ export function createOauthAppService({ db, vault, publicUrl }: Deps) {
         const listed = [...names.slice(0, 20), ...(others > 0 ? [`${others} of other companies`] : [])].join(', ')
         if (all > 0)
           throw refusal('oauth-app/in-use', {
-            message: `Connections use this app: ${listed}. Choose another app there, then delete this app.`,
+            message: `Connections use this app: ${listed}. Select another app there, then delete this app.`,
           })
         await removeApp(tx, id)
         await audit(tx, { before: shown(caller, row) })

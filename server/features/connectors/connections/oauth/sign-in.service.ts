@@ -6,6 +6,7 @@ import { oauthCallbackPath } from '#contract/connections/oauth-limits.ts'
 import { presetOf } from '#contract/connections/oauth-presets.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
+import type { TokenAnswer } from '#server/outbound/tokens/token-endpoint.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { SessionCaller } from '#server/platform/security/access.ts'
@@ -35,6 +36,13 @@ type Deps = {
 
 const secretBytes = 32
 const said = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+
+/** Why no tokens came. Words of the provider are quoted, and sentences of this product are not. */
+function refusedBecause(answer: Exclude<TokenAnswer, { kind: 'tokens' }>): string {
+  const words = said(answer.said)
+  if (words === '') return ''
+  return answer.kind === 'failed' || answer.isOurs === true ? ` ${words}` : ` It returned: “${words}”.`
+}
 
 export function createSignInService({ db, vault, engine, publicUrl }: Deps) {
   const redirectUri = `${publicUrl}${oauthCallbackPath}`
@@ -89,7 +97,7 @@ export function createSignInService({ db, vault, engine, publicUrl }: Deps) {
     const answer = await engine.askForTokens(client, parameters, { party: companyId, gateway: kept.gateway })
     if (answer.kind !== 'tokens')
       throw refusal('connection/sign-in-refused', {
-        message: `The system didn't complete the sign-in. ${answer.said === '' ? '' : `It said: “${said(answer.said)}”. `}Try again, or ask an administrator to check the app.`,
+        message: `The system didn't complete the sign-in.${refusedBecause(answer)} Try again, or ask an administrator to check the app.`,
       })
     const { id, name } = accountOf(presetOf(app.provider)?.account ?? null, answer.members, named)
     const { access, refresh, life } = answer
@@ -152,7 +160,10 @@ export function createSignInService({ db, vault, engine, publicUrl }: Deps) {
       try {
         if (back.error !== undefined || (back.code === undefined && attempt.content.pair === undefined))
           throw refusal('connection/sign-in-refused', {
-            message: `The system refused the sign-in: “${said(back.error ?? 'no code')}”. Begin it again from the connection.`,
+            message:
+              back.error === undefined
+                ? 'The system returned no sign-in code. Begin the sign-in again under Connections.'
+                : `The system refused the sign-in: “${said(back.error)}”. Begin it again under Connections.`,
           })
         const it = await own(db, caller, attempt.id)
         const content = attempt.content.pair ? attempt.content : await exchange(it, caller, back, attempt.content)
