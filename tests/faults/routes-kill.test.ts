@@ -6,11 +6,14 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { findRun, ledgerSums } from '#server/records/runs/runs.repository.ts'
 import { startDestination } from '../engine/kit/dest-sim.ts'
-import { eventually } from '../engine/kit/stage.ts'
+import { configFor, eventually } from '../engine/kit/stage.ts'
+import { second, upTo, withSecond } from '../engine/kit/two-destinations.ts'
 import { byForm } from '../kit/form.ts'
 import { describeOnEachDatabase } from '../server/kit/databases.ts'
+import { live } from './kit/lives.ts'
+import { openProduct } from './kit/product.ts'
 import { chanceOf, seedsOn } from './kit/seed.ts'
-import { lifeOf, prepare, type Transfer, untilSent } from './kit/transfer.ts'
+import { lifeOf, prepare, shortLease, type Transfer, untilSent } from './kit/transfer.ts'
 
 /** Records up to 600 go to the first, from 401 on to the second: 200 go to both. */
 const split =
@@ -85,6 +88,63 @@ describeOnEachDatabase('kill -9 with two destinations', (open, kind) => {
       ])
     } finally {
       await database.close()
+    }
+  })
+})
+
+/** Events by turns for one destination and for the other, which is away until the last life. */
+describeOnEachDatabase('kill -9 while one of two destinations of events is away', (open) => {
+  const count = byForm(20, 60)
+  it('loses and repeats nothing', async () => {
+    const { database, place: where } = await open()
+    const state = { isAway: true }
+    const first = await second({ delay: 10 })
+    const other = await second({
+      misbehave: () => (state.isAway ? { commits: false, answer: (response) => void response.writeHead(503).end() } : null),
+    })
+    const product = await openProduct(database, { grouping: { pause: 60_000, window: 60_000, events: 1_000 } })
+    const config = withSecond('first', { only: upTo(100) }, { url: other.url })
+    const { connectorId } = await product.activeConnector({
+      ...config(configFor({ source: '', destination: first.url })),
+      ...{ trigger: { type: 'webhook' }, source: { type: 'http' } },
+    })
+    const secret = String((await product.ask('POST', `/api-connectors/${connectorId}/hook`)).body.plainSecret)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` }
+    await product.engine.stop()
+    for (let id = 1; id <= count; id += 1)
+      for (const payload of [`{"id":${id}}`, `{"id":${id + 100}}`])
+        await product.app.inject({ method: 'POST', url: `/hooks/${connectorId}`, headers, payload })
+    await product.close()
+    await database.close()
+    const limits = { ...shortLease, grouping: { pause: 100, window: 5_000, events: 1_000 }, probePause: 50 }
+    for (const arrived of byForm([8], [15, 40])) {
+      const life = live({ place: where, limits })
+      await eventually(
+        () => first.effects.size,
+        (arrivals) => arrivals >= arrived,
+      )
+      life.child.kill('SIGKILL')
+      await life.gone
+    }
+    state.isAway = false
+    const last = live({ place: where, limits })
+    await eventually(
+      () => Math.min(first.effects.size, other.effects.size),
+      (arrivals) => arrivals === count,
+    )
+    await eventually(last.said, (text) => text.includes('over'))
+    last.child.kill('SIGTERM')
+    await last.gone
+    expect(new Set([...first.effects.values(), ...other.effects.values()])).toEqual(new Set([1]))
+    expect([...other.effects.keys()].every((id) => Number(id) > 100)).toBe(true)
+    const after = await openDatabase(where)
+    try {
+      const { rows } = await sql<{ status: string; delivered: number }>`
+        select status, records_delivered as delivered from runs where connector_id = ${connectorId}`.execute(after.db)
+      expect(rows.every(({ status }) => status === 'succeeded')).toBe(true)
+      expect(rows.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(2 * count)
+    } finally {
+      await after.close()
     }
   })
 })
