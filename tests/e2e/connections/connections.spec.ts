@@ -23,6 +23,7 @@ test('one credential is entered once, used by a connector, and replaced for its 
     await page
       .getByRole('menuitem', { name: action })
       .or(page.getByRole('button', { name: action, exact: true }))
+      .or(page.getByRole('link', { name: action, exact: true }))
       .first()
       .click()
   }
@@ -37,7 +38,7 @@ test('one credential is entered once, used by a connector, and replaced for its 
     await dialog.getByLabel('Token', { exact: true }).fill(token)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Create connection' }).click()
-    await expect(page.getByText('Not tested')).toBeVisible()
+    await expect(page.getByText('Not tested', { exact: true })).toBeVisible()
     await choose('Test')
     await expect(page.getByText('Connected', { exact: true })).toBeVisible()
     await expectAccessible(page)
