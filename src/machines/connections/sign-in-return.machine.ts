@@ -14,7 +14,10 @@ export const signInReturnMachine = setup({
     input: {} as SignInReturn,
     tags: {} as 'busy',
   },
-  actors: { finish: unprovidedActor<SignedIn, SignInReturn>('finish') },
+  actors: {
+    finish: unprovidedActor<SignedIn, SignInReturn>('finish'),
+    accept: unprovidedActor<SignedIn, SignInReturn>('accept'),
+  },
   guards: {
     hasState: ({ context }) => context.arrival.state !== '',
     isOther: (_, { signedIn }: { readonly signedIn: SignedIn }) => signedIn.result === 'other',
@@ -26,7 +29,7 @@ export const signInReturnMachine = setup({
     lead: (_, _params: { readonly signedIn: SignedIn | null }) => {},
   },
 }).createMachine({
-  id: 'connection-sign-in-return',
+  id: 'sign-in-return',
   context: ({ input }) => ({ arrival: input, signedIn: null, problem: null }),
   initial: 'arriving',
   states: {
@@ -58,7 +61,7 @@ export const signInReturnMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'accept',
-        src: 'finish',
+        src: 'accept',
         input: ({ context }) => ({ state: context.arrival.state, acceptsOther: true }),
         onDone: { target: 'signedIn', actions: { type: 'remember', params: ({ event }) => ({ signedIn: event.output }) } },
         onError: { target: 'failed', actions: rememberProblem },

@@ -1,6 +1,6 @@
 /** Joins signing in to other systems to its calls. */
 import { connectionEndpoints } from '#contract/connections/connections.ts'
-import { oauthConnectionEndpoints, type SignedIn } from '#contract/connections/oauth.ts'
+import { oauthConnectionEndpoints, type SignedIn, type SignInReturn } from '#contract/connections/oauth.ts'
 import type { OauthApp } from '#contract/connections/oauth-app.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { connectionFormOf } from '../../machines/connections/connection-entry.ts'
@@ -67,12 +67,11 @@ export async function saveAndLeave(access: Access, entry: Entry, signal: AbortSi
 }
 
 /** @param lead is told where to, and what came of it; null where the person refused the other account. */
-export const liveSignInReturnMachine = (access: Access, lead: (signedIn: SignedIn | null) => void) =>
-  signInReturnMachine.provide({
-    actors: {
-      finish: actorFrom((body, signal) => call(oauthConnectionEndpoints.finish, { access, body, signal, patience: once }), {
-        limit,
-      }),
-    },
+export function liveSignInReturnMachine(access: Access, lead: (signedIn: SignedIn | null) => void) {
+  const send = (body: SignInReturn, signal: AbortSignal) =>
+    call(oauthConnectionEndpoints.finish, { access, body, signal, patience: once })
+  return signInReturnMachine.provide({
+    actors: { finish: actorFrom(send, { limit }), accept: actorFrom(send, { limit }) },
     actions: { lead: (_, { signedIn }) => lead(signedIn) },
   })
+}

@@ -105,6 +105,9 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveSessionMachine restoreSession': { limit: 10_000 },
   'liveSessionMachine signIn': { limit: 10_000, late: 'auth/sign-in-timeout' },
   'liveSessionMachine signOut': { limit: 10_000 },
+  // The provider answers meanwhile.
+  'liveSignInReturnMachine accept': { limit: 25_000 },
+  'liveSignInReturnMachine finish': { limit: 25_000 },
   'liveSsoConnectionMachine startTest': { limit: 20_000 },
   'liveSsoStartMachine startAtCompany': { limit: 20_000 },
   'liveSetupMachine setUp': { limit: 10_000 },

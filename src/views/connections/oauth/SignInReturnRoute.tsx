@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { arrivalIn } from '#src/machines/connections/sign-in.ts'
+import type { signInReturnMachine } from '#src/machines/connections/sign-in-return.machine.ts'
 import { liveSignInReturnMachine } from '#src/services/connections/sign-in.actors.ts'
 import { useAccess } from '../../kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
@@ -32,6 +34,11 @@ export function SignInReturnRoute() {
     [access],
     arrival,
   )
+  return <SignInReturn actor={actor} />
+}
+
+/** What came of a sign-in, and the question where another account signed in. */
+export function SignInReturn({ actor }: { readonly actor: ActorRefFrom<typeof signInReturnMachine> }) {
   const signedIn = useContextOf(actor, 'signedIn')
   const problem = useContextOf(actor, 'problem')
   const [isAsked, isAccepting] = [useMatches(actor, 'other'), useMatches(actor, 'accepting')]
@@ -50,10 +57,12 @@ export function SignInReturnRoute() {
         <>
           <p role="alert">{messages.other(signedIn.account ?? messages.unknown, signedIn.before ?? messages.unknown)}</p>
           <Row>
-            <Button kind="primary" onPress={() => actor.send({ type: 'user.refused' })}>
+            <Button kind="primary" isBlocked={isAccepting} onPress={() => actor.send({ type: 'user.refused' })}>
               {messages.refuse}
             </Button>
-            <Button onPress={() => actor.send({ type: 'user.accepted' })}>{messages.accept}</Button>
+            <Button isBlocked={isAccepting} onPress={() => actor.send({ type: 'user.accepted' })}>
+              {messages.accept}
+            </Button>
           </Row>
         </>
       ) : null}

@@ -116,7 +116,8 @@ export const dataColumns: readonly OverviewColumn[] = [
     title: messages.columns.route,
     width: 'minmax(13.5rem, 1.65fr)',
     sort: null,
-    text: (it) => `${systemName(it.source)} → ${systemName(it.destination)}${it.moreDestinations ? ` +${it.moreDestinations}` : ''}`,
+    text: (it) =>
+      `${systemName(it.source)} → ${systemName(it.destination)}${it.moreDestinations ? ` +${it.moreDestinations}` : ''}`,
     draw: (it) => <Systems source={sideOf(it.source)} destination={sideOf(it.destination, it.moreDestinations)} />,
   },
   {
