@@ -64,7 +64,7 @@ describeOnEachDatabase('access that the provider ends during a run', (open) => {
         status: 'running',
         error: null,
         recordsFailed: 0,
-        statusNext: 'Continues when someone has reconnected the connection.',
+        statusNext: 'Continues when someone has signed in.',
       },
     }
     for (const run of runs) expect(await waiting(run)).toMatchObject(held)
