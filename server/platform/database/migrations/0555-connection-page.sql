@@ -20,8 +20,9 @@ create table connection_uses (
   version integer not null,
   connection_id text not null,
   role text not null,
-  primary key (connector_id, version, connection_id, role)
+  primary key (company_id, connector_id, version, connection_id, role)
 );
+create index connection_uses_connector on connection_uses (connector_id);
 create index connection_uses_connection on connection_uses (company_id, connection_id);
 
 create function keep_connection_uses() returns trigger language plpgsql as $$

@@ -17,7 +17,7 @@ create index oauth_apps_company on oauth_apps (company_id);
 
 create table oauth_attempts (
   -- Of the state that the provider sends back.
-  state_hash text primary key,
+  state_hash text not null,
   company_id uuid not null,
   connection_id uuid not null,
   person_id uuid not null references users (id) on delete cascade,
@@ -27,6 +27,7 @@ create table oauth_attempts (
   return_to text not null,
   expires_at timestamptz not null,
   used_at timestamptz,
+  primary key (company_id, state_hash),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
 );
 create index oauth_attempts_person on oauth_attempts (person_id);
